@@ -7,6 +7,7 @@ import {
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery, PagedQuery } from '../http/lists/list.requests.js';
 import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
+import { STATE_CATEGORIES, type StateCategory } from '../states/state-category.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {
@@ -53,6 +54,10 @@ export class DiscoveriesQuery extends ListQuery {
   /** Only discoveries in this state; any of them when it repeats. */
   @RepeatableParameter(255)
   discoveryStateId?: string[];
+
+  /** Only discoveries in a state of this category; of any of them when it repeats. */
+  @RepeatableChoiceParameter(STATE_CATEGORIES)
+  stateCategory?: StateCategory[];
 
   /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
   @RepeatableParameter(255)

@@ -1,6 +1,6 @@
 import { columnOf } from '../database/sql.js';
 import { compareReferences, compareTexts } from '../http/lists/comparisons/lists.js';
-import { compareChoice } from '../http/lists/comparisons/options.js';
+import { compareChoice, compareReferredChoice } from '../http/lists/comparisons/options.js';
 import { compareNumber } from '../http/lists/comparisons/ordered.js';
 import { compareFirst, compareParent } from '../http/lists/comparisons/references.js';
 import { allOf } from '../http/lists/comparisons/sql.js';
@@ -17,6 +17,7 @@ import {
   time,
   TITLE,
 } from '../http/lists/plain-members.js';
+import { STATE_CATEGORIES } from '../states/state-category.js';
 import type { DiscoveryColumns, DiscoveryRow } from './discovery.entity.js';
 import { type DiscoveriesQuery, NOBODY } from './discovery-list.requests.js';
 import { fieldsWith } from './field-members.js';
@@ -31,6 +32,9 @@ export const PARENT_ID = `coalesce(${column('component_id')}, ${column('parent_d
 
 const ASSIGNEE = sideIndex('discovery_assignee', 'discovery_id', 'user_id');
 const TAG = sideIndex('discovery_tag', 'discovery_id', 'tag');
+
+const STATES: Referable = ['discovery_state'];
+const BY_STATE = columnIndex('discovery', column('state_id'));
 
 const PARENTS: Referable = ['component', 'discovery'];
 const USERS: Referable = ['workspace_user'];
@@ -89,8 +93,18 @@ export const DISCOVERIES: MemberTable = {
     title: TITLE,
     description: text(column('description')),
     discoveryStateId: {
-      ...reference(column('state_id'), ['discovery_state'], columnIndex('discovery', column('state_id'))),
+      ...reference(column('state_id'), STATES, BY_STATE),
       group: { value: column('state_id') },
+    },
+    stateCategory: {
+      compare: ({ references }) =>
+        compareReferredChoice(column('state_id'), STATE_CATEGORIES, references(STATES, 'category'), BY_STATE),
+      references: STATES,
+      referencesBy: 'category',
+      group: {
+        value: 's.category',
+        values: 'JOIN discovery_state s ON s.workspace_id = $1 AND s.id = r.state_id',
+      },
     },
     parentId: {
       compare: ({ references }, { isRequired }) =>
@@ -149,6 +163,7 @@ export const filterOfList = (query: DiscoveriesQuery): Filter =>
     ...given(query.assignee, assignedTo),
     ...given(query.tag, (tags) => is('tags', 'hasAny', tags)),
     ...given(query.discoveryStateId, (states) => is('discoveryStateId', 'in', states)),
+    ...given(query.stateCategory, (categories) => is('stateCategory', 'in', categories)),
     ...given(query.parentType, (types) => is('parentType', 'in', types)),
   ]);
 

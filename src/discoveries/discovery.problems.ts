@@ -69,6 +69,18 @@ export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There 
   }
 }
 
+export class AssigneeInactive extends problem(400, 'assignee_inactive', 'The user is not active') {
+  /** @param inactive what was asked for and its place in the list */
+  constructor(inactive: readonly { reference: string; index: number }[], member = 'assignees') {
+    const errors = inactive.map(({ reference, index }) => ({
+      pointer: `/${member}/${index}`,
+      code: 'assignee_inactive',
+      detail: `The user ${quoted(reference)} is not active, and can't be newly assigned.`,
+    }));
+    super(errors.map(({ detail }) => detail).join(' '), { errors });
+  }
+}
+
 /** A list as it would be with what is added to it. */
 export class ListTooLong extends memberProblem(
   400,
@@ -164,6 +176,7 @@ export const MOVING_PROBLEMS = [...PLACE_PROBLEMS, ...OTHER_PLACE_PROBLEMS, ...O
 export const WRITING_PROBLEMS: readonly Problem[] = [
   ...PLACE_PROBLEMS,
   new AssigneeNotFound([{ reference: 'adda', index: 0 }]),
+  new AssigneeInactive([{ reference: 'grace', index: 0 }]),
   new FieldNotFound(0, 'efort'),
   new FieldRepeated(1, 'Effort'),
   new FieldReadOnly(0, 'Feedback', 'the feedback value'),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
+import type { StateCategory } from './state-category.js';
 import { StatesRepository } from './states.repository.js';
 
 const DiscoveryStateSchema = defineEntity({
@@ -12,6 +13,11 @@ const DiscoveryStateSchema = defineEntity({
     name: p.text(),
     position: p.integer(),
     isDefault: p.boolean().onCreate(() => false),
+    category: p
+      .text()
+      .$type<StateCategory>()
+      .onCreate(() => 'OPEN'),
+    color: p.text().nullable(),
   },
 });
 

@@ -1,6 +1,7 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { StateRow } from './discovery-state.entity.js';
+import { STATE_CATEGORIES, type StateCategory } from './state-category.js';
 
 @ApiSchema({ description: 'Where a discovery can stand.' })
 export class StateRecord extends IdentifiedRecord {
@@ -12,6 +13,13 @@ export class StateRecord extends IdentifiedRecord {
 
   /** Whether new discoveries begin here. Exactly one state is the default. @example true */
   isDefault: boolean;
+
+  /** How far discoveries in it have come, whatever it is called. @example 'OPEN' */
+  @ApiProperty({ enum: [...STATE_CATEGORIES] })
+  category: StateCategory;
+
+  /** The color in which screens show it. @example '#2f6fed' */
+  color?: string;
 }
 
 export class StateAnswer {
@@ -28,4 +36,6 @@ export const toStateRecord = (row: StateRow): StateRecord =>
     name: row.name,
     position: row.position,
     isDefault: row.is_default,
+    category: row.category,
+    color: row.color,
   });

@@ -1,6 +1,7 @@
-import { ClientId, Optional, Title, Flag, Integer } from '../http/input/members.js';
+import { Choice, ClientId, Color, Flag, Integer, Nullable, Optional, Title } from '../http/input/members.js';
 import { NewRecord } from '../http/requests/new-record.requests.js';
 import { LAST_POSITION } from '../http/lists/list.requests.js';
+import { STATE_CATEGORIES, type StateCategory } from './state-category.js';
 
 export class NewState extends NewRecord {
   /** What it is called, unique among the workspace's states. @example 'Under review' */
@@ -24,6 +25,16 @@ export class NewState extends NewRecord {
   @Optional()
   @Flag()
   isDefault?: boolean;
+
+  /** How far discoveries in it have come, whatever it is called; `OPEN` when left out. @example 'STARTED' */
+  @Optional()
+  @Choice(STATE_CATEGORIES)
+  category?: StateCategory;
+
+  /** The color in which screens show it, stored in small letters. @example '#2f6fed' */
+  @Nullable()
+  @Color()
+  color?: string | null;
 }
 
 export class StateChanges {
@@ -44,4 +55,14 @@ export class StateChanges {
   @Optional()
   @Flag()
   isDefault?: boolean;
+
+  /** How far discoveries in it have come, whatever it is called. @example 'OPEN' */
+  @Optional()
+  @Choice(STATE_CATEGORIES)
+  category?: StateCategory;
+
+  /** The color in which screens show it, stored in small letters; null clears it. @example '#8a94a6' */
+  @Nullable()
+  @Color()
+  color?: string | null;
 }

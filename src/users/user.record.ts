@@ -9,6 +9,12 @@ export class UserRecord extends IdentifiedRecord {
 
   /** Where to reach the person. @example 'amara@riverside-library.example' */
   email?: string;
+
+  /** A picture of the person. @example 'https://riverside-library.example/people/amara.png' */
+  avatarUrl?: string;
+
+  /** Whether they can be newly assigned to discoveries. @example true */
+  active: boolean;
 }
 
 export class UserAnswer {
@@ -20,4 +26,10 @@ export class UsersAnswer {
 }
 
 export const toUserRecord = (row: UserRow): UserRecord =>
-  withoutNulls<UserRecord>({ ...identifiedRecord(row), name: row.name, email: row.email });
+  withoutNulls<UserRecord>({
+    ...identifiedRecord(row),
+    name: row.name,
+    email: row.email,
+    avatarUrl: row.avatar_url,
+    active: row.active,
+  });

@@ -1,6 +1,6 @@
-import { TextParameter } from '../http/input/parameters.js';
+import { FlagParameter, TextParameter } from '../http/input/parameters.js';
 import { TimeOrderedQuery } from '../http/lists/list.requests.js';
-import { ClientId, Nullable, Email, Optional, Title } from '../http/input/members.js';
+import { ClientId, Email, Flag, Nullable, Optional, Title, WebUrl } from '../http/input/members.js';
 import { NewRecord } from '../http/requests/new-record.requests.js';
 
 export class NewUser extends NewRecord {
@@ -17,6 +17,16 @@ export class NewUser extends NewRecord {
   @Nullable()
   @Email()
   email?: string | null;
+
+  /** A picture of the person. @example 'https://riverside-library.example/people/ada.png' */
+  @Nullable()
+  @WebUrl()
+  avatarUrl?: string | null;
+
+  /** Whether discoveries can be assigned to them; true when left out. @example true */
+  @Optional()
+  @Flag()
+  active?: boolean;
 }
 
 export class UserChanges {
@@ -29,6 +39,16 @@ export class UserChanges {
   @Nullable()
   @Email()
   email?: string | null;
+
+  /** A picture of the person; null clears it. @example 'https://riverside-library.example/people/amara.png' */
+  @Nullable()
+  @WebUrl()
+  avatarUrl?: string | null;
+
+  /** False keeps what is assigned to them, and lets nothing new be. @example false */
+  @Optional()
+  @Flag()
+  active?: boolean;
 }
 
 export class UsersQuery extends TimeOrderedQuery {
@@ -38,4 +58,8 @@ export class UsersQuery extends TimeOrderedQuery {
    */
   @TextParameter(500)
   q?: string;
+
+  /** Only users who can be newly assigned, or only those who can't. */
+  @FlagParameter()
+  active?: boolean;
 }

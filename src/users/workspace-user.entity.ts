@@ -11,6 +11,8 @@ const WorkspaceUserSchema = defineEntity({
     ...identity(),
     name: p.text(),
     email: p.text().nullable(),
+    avatarUrl: p.text().length(2_048).nullable(),
+    active: p.boolean().onCreate(() => true),
     words: words(),
   },
 });

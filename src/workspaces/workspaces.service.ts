@@ -20,9 +20,9 @@ export const DEMO_WORKSPACE = 'demo';
 
 // Fixed clientIds, so that imports into another workspace find these records there.
 export const FIRST_STATES = [
-  { clientId: 'backlog', name: 'Backlog' },
-  { clientId: 'in-progress', name: 'In progress' },
-  { clientId: 'done', name: 'Done' },
+  { clientId: 'backlog', name: 'Backlog', category: 'OPEN' },
+  { clientId: 'in-progress', name: 'In progress', category: 'STARTED' },
+  { clientId: 'done', name: 'Done', category: 'DONE' },
 ] as const;
 const FEEDBACK_FIELD = { clientId: 'feedback', name: 'Feedback' };
 
@@ -66,10 +66,10 @@ export class WorkspacesService {
     const workspaceId = newId();
     em.create(Workspace, { workspaceId, name });
     await em.flush();
-    for (const [position, { clientId, name: stateName }] of FIRST_STATES.entries()) {
+    for (const [position, { clientId, ...members }] of FIRST_STATES.entries()) {
       em.create(DiscoveryState, {
         ...newIdentity(workspaceId, clientId),
-        name: stateName,
+        ...members,
         position,
         isDefault: position === 0,
       });

@@ -238,7 +238,8 @@ describe('of who gave feedback', () => {
 });
 
 describe('of a user', () => {
-  const QUIX = { name: 'Ines Quixomar', email: ADDRESS, clientId: 'ines' };
+  const PICTURE = 'https://example.com/Quixomar.png';
+  const QUIX = { name: 'Ines Quixomar', email: ADDRESS, clientId: 'ines', avatarUrl: PICTURE };
 
   test('the name becomes another, the address goes, and assignments stay', async () => {
     const { http, make } = workspace;
@@ -248,7 +249,8 @@ describe('of a user', () => {
     await http.patch('/v1/user/ines').send({ name: 'Ines Quixomar-Duarte' }).expect(200);
     expect(await erased({ userId: 'ines' })).toMatchObject({ feedback: 0, events: 2 });
     expect(await traces(workspace)).toEqual([]);
-    const left = { id: user.id, clientId: 'ines', createdAt: user.createdAt, name: 'Erased user' };
+    const { id, createdAt } = user;
+    const left = { id, clientId: 'ines', createdAt, name: 'Erased user', active: true };
     expect((await http.get('/v1/user/ines')).body.user).toEqual({ ...left, updatedAt: expect.any(String) });
     expect((await send()).body.user).toMatchObject(left);
     const shown = (await http.get(`/v1/discovery/${discovery.id}`)).body.discovery;

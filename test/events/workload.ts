@@ -12,13 +12,18 @@ const PLAIN: readonly Plain[] = [
   { path: 'component', members: (by) => ({ title: by.word(), description: by.maybe(() => by.word()) }) },
   {
     path: 'user',
-    members: (by) => ({ name: by.word(), email: by.maybe(() => `${by.word()}@example.com`) }),
+    members: (by) => ({
+      name: by.word(),
+      email: by.maybe(() => `${by.word()}@example.com`),
+      avatarUrl: by.maybe(() => 'https://example.com/picture.png'),
+    }),
   },
   {
     path: 'discovery-state',
     members: (by) => ({
       name: by.word(),
       ...by.sometimes(0.3, { isDefault: true }),
+      ...by.sometimes(0.3, { category: 'DONE', color: '#00aa55' }),
       ...by.sometimes(0.3, { position: by.below(9) }),
     }),
   },

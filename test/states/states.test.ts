@@ -4,7 +4,9 @@ import { DefaultStateNeeded } from '../../src/states/state.problems.js';
 import type { Made } from '../support/make.js';
 import { expectProblem } from '../support/problem.js';
 import { Requests, testRefusals } from '../support/requests.js';
+import type { TestWorkspace } from '../support/service.js';
 import { useService } from '../support/use-service.js';
+import { lastChangeOf, undo } from '../events/world.js';
 
 const service = useService();
 const states = new Requests(service, 'discoveryState');
@@ -14,13 +16,18 @@ const theDefaults = async () =>
 const theDefault = async () => (await states.listed()).find(({ isDefault }) => isDefault) as Made;
 
 test('a new workspace has Backlog, the default, In progress and Done', async () =>
-  expect((await states.listed()).map(({ name, position, isDefault }) => [name, position, isDefault])).toEqual(
-    [
-      ['Backlog', 0, true],
-      ['In progress', 1, false],
-      ['Done', 2, false],
-    ],
-  ));
+  expect(
+    (await states.listed()).map(({ name, position, isDefault, category }) => [
+      name,
+      position,
+      isDefault,
+      category,
+    ]),
+  ).toEqual([
+    ['Backlog', 0, true, 'OPEN'],
+    ['In progress', 1, false, 'STARTED'],
+    ['Done', 2, false, 'DONE'],
+  ]));
 
 describe('a new state', () => {
   test('has exactly the members that are documented', async () => {
@@ -33,6 +40,7 @@ describe('a new state', () => {
       name: 'Under review',
       position: 0,
       isDefault: false,
+      category: 'OPEN',
     });
   });
 
@@ -53,6 +61,69 @@ test('states are listed by position, then by the order of creation', async () =>
   expect(listed.slice(-3).map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id, made[1]?.id]);
 });
 
+test('a state has a category and a color, in small letters, which null clears', async () => {
+  const { id } = await states.created({ name: 'Shipped', category: 'DONE', color: '#2F6FED' });
+  expect(await states.shown(id)).toMatchObject({ category: 'DONE', color: '#2f6fed' });
+  const changed = await states.changed(id, { category: 'DISCARDED', color: null });
+  expect(changed).toMatchObject({ category: 'DISCARDED' });
+  expect(changed).not.toHaveProperty('color');
+});
+
+test('a state that was deleted comes back with its category and its color', async () => {
+  const state = await service.make.state({ category: 'STARTED', color: '#123abc' });
+  await states.deleted(state.id);
+  await undo(service, await lastChangeOf(service, `/v1/discovery-state/${state.id}`)).expect(200);
+  const { updatedAt: _, ...members } = state;
+  expect(await states.shown(state.id)).toMatchObject(members);
+});
+
+describe('by the category of their states', () => {
+  const found = async (workspace: TestWorkspace) => {
+    const done = await workspace.make.state({ category: 'DONE' });
+    const [open, first, second] = [
+      await workspace.make.discovery(),
+      await workspace.make.discovery({ discoveryStateId: 'done' }),
+      await workspace.make.discovery({ discoveryStateId: done.id }),
+    ];
+    return { open, first, second, discoveries: new Requests(workspace, 'discovery') };
+  };
+
+  test('discoveries are listed', async () => {
+    const { open, first, second, discoveries } = await found(await service.workspace('listed'));
+    const idsOf = async (query: object) => (await discoveries.listed(query)).map(({ id }) => id);
+    expect(await idsOf({ stateCategory: 'DONE' })).toEqual([first.id, second.id]);
+    expect(await idsOf({ stateCategory: ['DONE', 'OPEN'] })).toEqual([open.id, first.id, second.id]);
+    expect(await idsOf({ stateCategory: 'DISCARDED' })).toEqual([]);
+  });
+
+  test('discoveries are queried and counted', async () => {
+    const workspace = await service.workspace('queried');
+    const { open, first, second } = await found(workspace);
+    const query = async (filter: object) => {
+      const { body } = await workspace.http.post('/v1/discovery/query').send({ filter }).expect(200);
+      return body.discoveries.map(({ id }: Made) => id);
+    };
+    expect(await query({ stateCategory: { eq: 'DONE' } })).toEqual([first.id, second.id]);
+    expect(await query({ stateCategory: { ne: 'DONE' } })).toEqual([open.id]);
+    expect(await query({ or: [{ stateCategory: { in: ['OPEN'] } }, { id: { eq: first.id } }] })).toEqual([
+      open.id,
+      first.id,
+    ]);
+    await workspace.http
+      .post('/v1/discovery/query')
+      .send({ filter: { stateCategory: { eq: 'SOON' } } })
+      .expect(400);
+    const { body } = await workspace.http
+      .post('/v1/discovery/count')
+      .send({ groupBy: 'stateCategory' })
+      .expect(200);
+    expect(body.counts).toEqual([
+      { value: 'DONE', count: 2, feedbackScore: 0 },
+      { value: 'OPEN', count: 1, feedbackScore: 0 },
+    ]);
+  });
+});
+
 describe('a state', () => {
   const one = { given: { name: 'Faulty', position: 1 }, make: () => service.make.state() };
   testRefusals(states, one, [
@@ -70,6 +141,10 @@ describe('a state', () => {
     ['isDefault', 'true', 'wrong_type'],
     ['isDefault', 1, 'wrong_type'],
     ['name', undefined, 'required'],
+    ['category', 'SOON', 'not_allowed'],
+    ['category', null, 'not_allowed'],
+    ['color', 'blue', 'invalid_color'],
+    ['color', '#12345', 'invalid_color'],
   ]);
 });
 

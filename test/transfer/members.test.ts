@@ -40,9 +40,17 @@ const TRIED: Readonly<Record<string, Tried>> = {
   discoveryState: {
     path: '/v1/discovery-state',
     list: 'discoveryStates',
-    created: { clientId: 'created', createdAt: EARLIER, name: 'Created', position: 7, isDefault: true },
+    created: {
+      clientId: 'created',
+      createdAt: EARLIER,
+      name: 'Created',
+      position: 7,
+      isDefault: true,
+      category: 'DONE',
+      color: '#123abc',
+    },
     before: { clientId: 'changed', name: 'Before' },
-    changed: { name: 'Changed', position: 9, isDefault: true },
+    changed: { name: 'Changed', position: 9, isDefault: true, category: 'STARTED', color: '#456def' },
   },
   discoveryField: {
     path: '/v1/discovery-field',
@@ -69,9 +77,21 @@ const TRIED: Readonly<Record<string, Tried>> = {
   user: {
     path: '/v1/user',
     list: 'users',
-    created: { clientId: 'created', createdAt: EARLIER, name: 'Created', email: 'created@example.com' },
-    before: { clientId: 'changed', name: 'Before' },
-    changed: { name: 'Changed', email: 'changed@example.com' },
+    created: {
+      clientId: 'created',
+      createdAt: EARLIER,
+      name: 'Created',
+      email: 'created@example.com',
+      avatarUrl: 'https://example.com/created.png',
+      active: true,
+    },
+    before: { clientId: 'changed', name: 'Before', active: false },
+    changed: {
+      name: 'Changed',
+      email: 'changed@example.com',
+      avatarUrl: 'https://example.com/changed.png',
+      active: true,
+    },
   },
   component: {
     path: '/v1/component',

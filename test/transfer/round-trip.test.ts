@@ -71,14 +71,18 @@ function* variedLines(seed: number): Generator<Members> {
   const one = <Item>(items: readonly Item[]): Item => items[roll(items.length)] as Item;
   const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => roll(3) === 0);
   const text = () => one(ODD_TEXTS);
-  yield { discoveryState: { clientId: 'done', name: 'Finished', position: 9, isDefault: true } };
-  yield { discoveryState: { clientId: 'new', name: text(), position: 0 } };
+  yield {
+    discoveryState: { clientId: 'done', name: 'Finished', position: 9, isDefault: true, color: '#00aa55' },
+  };
+  yield { discoveryState: { clientId: 'new', name: text(), position: 0, category: 'DISCARDED' } };
   yield { discoveryField: { clientId: 'feedback', name: `Voices ${text()}`, type: 'FEEDBACK', position: 4 } };
   for (const { values: _, ...field } of FIELDS)
     yield { discoveryField: { ...field, name: `${field.clientId} ${text()}`, position: roll(4) } };
   const users = [0, 1, 2, 3].map((n) => `user ${n} ${text()}`);
   for (const clientId of users)
-    yield { user: { clientId, name: text(), ...(roll(2) && { email: 'a@b.example' }) } };
+    yield {
+      user: { clientId, name: text(), ...(roll(2) && { email: 'a@b.example' }), active: roll(2) === 0 },
+    };
   const components = [0, 1, 2].map((n) => `${n}`);
   for (const clientId of components)
     yield { component: { clientId, title: text().trim(), description: one([null, '', text()]) } };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { AssigneeInactive } from '../../src/discoveries/discovery.problems.js';
+import { expectProblem } from '../support/problem.js';
 import { Requests, testRefusals } from '../support/requests.js';
 import { useService } from '../support/use-service.js';
 
@@ -15,6 +17,7 @@ describe('a new user', () => {
       updatedAt: user['createdAt'],
       name: 'Ada Lovelace',
       email: 'ada@example.com',
+      active: true,
     });
   });
 
@@ -38,6 +41,47 @@ describe('a new user', () => {
     const name = '😀'.repeat(length);
     expect(await users.created({ name })).toMatchObject({ name });
   });
+});
+
+describe('a user who is not active', () => {
+  const discoveries = new Requests(service, 'discovery');
+
+  test('is told apart in lists', async () => {
+    const workspace = await service.workspace('active');
+    const [ada, bob] = [await workspace.make.user(), await workspace.make.user({ active: false })];
+    const idsOf = async (query: object) =>
+      (await new Requests(workspace, 'user').listed(query)).map(({ id }) => id);
+    expect(await idsOf({ active: true })).toEqual([ada.id]);
+    expect(await idsOf({ active: false })).toEqual([bob.id]);
+  });
+
+  test('stays assigned, and can not be newly assigned', async () => {
+    const { id } = await service.make.user();
+    const [mine, other] = [await service.make.discovery({ assignees: [id] }), await service.make.discovery()];
+    await users.changed(id, { active: false });
+    expect(await discoveries.changed(mine.id, { assignees: [id], title: 'Mine' })).toMatchObject({
+      assignees: [id],
+    });
+    const INACTIVE = { pointer: '/addAssignees/0', code: 'assignee_inactive' };
+    expectProblem(await discoveries.patch(other.id, { addAssignees: [id] }), AssigneeInactive, INACTIVE);
+    await discoveries.post({ title: 'New', assignees: [id] }).expect(400);
+  });
+
+  test('is assigned again where a discovery comes back', async () => {
+    const { id } = await service.make.user();
+    const discovery = await service.make.discovery({ assignees: [id] });
+    await discoveries.deleted(discovery.id);
+    await users.changed(id, { active: false });
+    await service.http.post(`/v1/discovery/${discovery.id}/restore`).send({}).expect(200);
+    expect(await discoveries.shown(discovery.id)).toMatchObject({ assignees: [id] });
+  });
+});
+
+test('a user has a picture, which null clears', async () => {
+  const avatarUrl = 'https://example.com/ada.png';
+  const { id } = await users.created({ name: 'Ada', avatarUrl });
+  expect(await users.shown(id)).toMatchObject({ avatarUrl });
+  expect(await users.changed(id, { avatarUrl: null })).not.toHaveProperty('avatarUrl');
 });
 
 describe('a user that is changed', () => {
@@ -73,6 +117,8 @@ describe('a user', () => {
     ['name', null, 'wrong_type'],
     ['name', {}, 'wrong_type'],
     ['email', '', 'invalid_email'],
+    ['avatarUrl', 'ftp://example.com/', 'invalid_url'],
+    ['active', null, 'wrong_type'],
     ['email', 'ada', 'invalid_email'],
     ['email', `${'😀'.repeat(253)}@y`, 'invalid_email'],
     ['email', 1, 'invalid_email'],

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/sql.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import type { FieldsRepository } from '../../fields/fields.repository.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
-import { type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-records.js';
+import { type Assignable, type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-records.js';
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -34,7 +34,7 @@ export class ReferenceLookup {
       states: new NamedRecords('discovery_state'),
       components: new NamedRecords('component'),
       discoveries: new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' }),
-      users: new NamedRecords('workspace_user'),
+      users: new NamedRecords<Assignable>('workspace_user', { columns: 'active' }),
     };
     const find = <Row extends Referable>(tables: readonly NamedRecords<Row>[], some: readonly string[]) =>
       findNamed(this.from, workspaceId, tables, some);

@@ -12,6 +12,10 @@ export interface ReferableDiscovery extends Referable {
   parent_type: ParentType;
 }
 
+export interface Assignable extends Referable {
+  active?: boolean;
+}
+
 interface Table<Row> {
   by(key: Key, reference: string): Row | undefined;
 }
@@ -24,7 +28,7 @@ export interface Found {
   readonly defaultState: string | undefined;
   readonly components: Table<Referable>;
   readonly discoveries: NamedRecords<ReferableDiscovery>;
-  readonly users: Table<Referable>;
+  readonly users: Table<Assignable>;
   readonly fields: Table<NamedField>;
 }
 
@@ -42,6 +46,8 @@ export const asReferable = (row: Nested): ReferableDiscovery => ({
 /** The records that changes of discoveries name, as the changes so far leave them. What doesn't exist is undefined. */
 export class ReferencedRecords {
   isScored = false;
+  /** Whether inactive users may be assigned, as where a former state comes back. */
+  takesInactive = false;
   private readonly children = new Map<string, number>();
 
   constructor(
@@ -55,6 +61,10 @@ export class ReferencedRecords {
 
   user(reference: string): string | undefined {
     return this.named(reference, this.found.users)?.id;
+  }
+
+  mayBeAssigned(userId: string): boolean {
+    return this.takesInactive || this.found.users.by('id', userId)?.active !== false;
   }
 
   field(reference: string): FieldFacts | undefined {

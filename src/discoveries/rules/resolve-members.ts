@@ -1,4 +1,4 @@
-import { DiscoveryStateNotFound, AssigneeNotFound } from '../discovery.problems.js';
+import { AssigneeInactive, AssigneeNotFound, DiscoveryStateNotFound } from '../discovery.problems.js';
 import { sizeOf } from './discovery-size.js';
 import { applyFieldValues, type FieldValues, type GivenValue } from './field-values.js';
 import { type GivenLists, listAfter } from './list-changes.js';
@@ -95,11 +95,10 @@ function parentAfter(
 }
 
 function listsAfter(given: GivenMembers, present: Present, records: ReferencedRecords): Resolved {
-  const userNamed = (reference: string) => records.user(reference);
   const assignees = listAfter('assignees', given, present.assignees, (references, member) =>
     member === 'removeAssignees'
-      ? references.flatMap((reference) => userNamed(reference) ?? [])
-      : assigneesNamed(references, userNamed, member),
+      ? references.flatMap((reference) => records.user(reference) ?? [])
+      : assigneesNamed(references, present, records, member),
   );
   const tags = listAfter('tags', given, present.tags, (items) => items);
   return {
@@ -128,19 +127,20 @@ export function dependsOnChildren(
   return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, parentIn(present));
 }
 
-/** @throws AssigneeNotFound, with the `member` that names them, when some name nobody */
+/** @throws AssigneeNotFound or AssigneeInactive, with the `member` that names them */
 function assigneesNamed(
   references: readonly string[],
-  userNamed: (reference: string) => string | undefined,
+  present: Present,
+  records: ReferencedRecords,
   member?: string,
 ): string[] {
-  const named = references.map((reference, index) => ({ reference, index, id: userNamed(reference) }));
+  const named = references.map((reference, index) => ({ reference, index, id: records.user(reference) }));
   const missing = named.filter(({ id }) => id === undefined);
-  if (missing.length > 0)
-    throw new AssigneeNotFound(
-      missing.map(({ reference, index }) => ({ reference, index })),
-      member,
-    );
+  if (missing.length > 0) throw new AssigneeNotFound(missing, member);
+  const inactive = named.filter(
+    ({ id }) => id !== undefined && !present.assignees.includes(id) && !records.mayBeAssigned(id),
+  );
+  if (inactive.length > 0) throw new AssigneeInactive(inactive, member);
   return [...new Set(named.map(({ id }) => id as string))];
 }
 

@@ -34,7 +34,7 @@ export const OF_AUTHORS: Personal = {
 export const OF_USERS: Personal = {
   entity: WorkspaceUser,
   kind: 'user',
-  cleared: { name: ERASED_NAME, email: null } satisfies Partial<UserRow>,
+  cleared: { name: ERASED_NAME, email: null, avatar_url: null } satisfies Partial<UserRow>,
 };
 
 /** `userId` is an id here. */

@@ -90,6 +90,7 @@ export class RestoreService {
     const members = membersToRestore(row, present, without);
     const given = together(members);
     const [discovery, records] = await this.writer.claim(workspaceId, id, given);
+    records.takesInactive = true;
     if (discovery.updatedAt.toISOString() !== present.updated_at) throw new ChangedMeanwhile();
     if (members.size === 0) return;
     refuse(hindrancesOf(members, discovery, records, present));
@@ -106,6 +107,7 @@ export class RestoreService {
     const given = together(members);
     const clientId = without.has('clientId') ? id : row.client_id;
     const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
+    records.takesInactive = true;
     const holder = records.withClientId(clientId);
     // Somebody else has restored it since it was looked up.
     if (holder === id) throw new ChangedMeanwhile();

@@ -1,4 +1,4 @@
-import type { RecordTable } from '../../database/records/record-table.js';
+import { newRow, type RecordTable } from '../../database/records/record-table.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';
 import type { Columns, Row, Run } from './change-events.js';
@@ -74,8 +74,8 @@ export class Projection {
 
   /** Versions only move forward: who has a copy has to see that it is old. */
   private rowAfter(kind: string, stored: Row | undefined, columns: Columns): Row {
-    const blank = Object.keys(this.tables.get(kind)?.columns ?? {}).map((column) => [column, null]);
-    const row = { ...(stored ?? Object.fromEntries(blank)), ...columns } as Row;
+    // Events may be older than a column.
+    const row = { ...(stored ?? newRow(this.tables.get(kind) as RecordTable)), ...columns } as Row;
     const last = [stored?.updated_at, columns['updated_at'] as string | undefined];
     const latest = last
       .filter((each) => each !== undefined)

@@ -81,6 +81,13 @@ export const WebUrl = (): PropertyDecorator => member(rules.webUrl, WEB_URL);
 const listOf = (max: number, rule: Rule, items: SchemaObject) =>
   member(rules.list(max, rule), { type: 'array', maxItems: max, items });
 
+export const Color = (): PropertyDecorator =>
+  member(
+    rules.color,
+    { type: 'string', pattern: rules.COLOR.source },
+    { transform: (value) => (typeof value === 'string' ? value.toLowerCase() : value) },
+  );
+
 export const WebUrls = (max: number): PropertyDecorator => listOf(max, rules.webUrl, WEB_URL);
 
 export const TextList = (max: number, maxLength: number): PropertyDecorator =>

@@ -87,6 +87,13 @@ export const webUrl: Rule = (value) => {
   return isWebUrl ? undefined : { code: 'invalid_url', detail };
 };
 
+export const COLOR = /^#[0-9A-Fa-f]{6}$/;
+
+export const color: Rule = (value) =>
+  typeof value === 'string' && COLOR.test(value)
+    ? undefined
+    : { code: 'invalid_color', detail: 'must be a color like #2f6fed' };
+
 /** `discovery.updated`, `discovery.*` for all of a kind, or `*` for all there are. */
 export const EVENT_TYPE = /^(?:[a-z][A-Za-z]{0,99}\.(?:[a-z]{1,100}|\*)|\*)$/;
 

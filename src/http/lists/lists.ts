@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { readerOf } from '../../database/context.js';
 import { type RecordTable, selectList } from '../../database/records/record-table.js';
-import type { QuerySource } from '../../database/sql.js';
+import type { QuerySource, ReferableTable } from '../../database/sql.js';
 import { bytesIn } from '../../database/records/within-bytes.js';
-import { idsAlone, inStatement, type Operands } from './comparisons/sql.js';
+import { havingInStatement, idsAlone, inStatement, type Operands } from './comparisons/sql.js';
 import type { Filter } from './compiler/filter.js';
 import { LateParameters } from './compiler/late-parameters.js';
 import { Listed } from './compiler/listed.js';
@@ -21,7 +21,8 @@ export function listFacts(
   return {
     workspaceId,
     parameters,
-    references: (to) => references(to, parameters),
+    references: (to, by) =>
+      by ? havingInStatement(parameters, to[0] as ReferableTable, by) : references(to, parameters),
     isAdHoc: false,
     isSmall: false,
   };

@@ -546,7 +546,7 @@ export type DiscoveriesCountBody = {
     /**
      * What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
      */
-    groupBy: 'discoveryStateId' | 'parentId' | 'parentType' | 'assignees' | 'tags' | {
+    groupBy: 'discoveryStateId' | 'stateCategory' | 'parentId' | 'parentType' | 'assignees' | 'tags' | {
         field: string;
     };
 };
@@ -1244,6 +1244,14 @@ export type NewState = {
      * Whether new discoveries begin here; false when left out. True takes that from the state which had it.
      */
     isDefault?: boolean;
+    /**
+     * How far discoveries in it have come, whatever it is called; `OPEN` when left out.
+     */
+    category?: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+    /**
+     * The color in which screens show it, stored in small letters.
+     */
+    color?: string | null;
 };
 
 /**
@@ -1267,6 +1275,10 @@ export type StateRecord = {
      */
     updatedAt: string;
     /**
+     * How far discoveries in it have come, whatever it is called.
+     */
+    category: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+    /**
      * What it is called, unique among the workspace's states.
      */
     name: string;
@@ -1278,6 +1290,10 @@ export type StateRecord = {
      * Whether new discoveries begin here. Exactly one state is the default.
      */
     isDefault: boolean;
+    /**
+     * The color in which screens show it.
+     */
+    color?: string;
 };
 
 export type StateAnswer = {
@@ -1301,6 +1317,14 @@ export type StateChanges = {
      * True makes it the default instead of the state which was. The default itself can't be set to false.
      */
     isDefault?: boolean;
+    /**
+     * How far discoveries in it have come, whatever it is called.
+     */
+    category?: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+    /**
+     * The color in which screens show it, stored in small letters; null clears it.
+     */
+    color?: string | null;
 };
 
 /**
@@ -1468,6 +1492,14 @@ export type NewUser = {
      * Where to reach the person.
      */
     email?: string | null;
+    /**
+     * A picture of the person.
+     */
+    avatarUrl?: string | null;
+    /**
+     * Whether discoveries can be assigned to them; true when left out.
+     */
+    active?: boolean;
 };
 
 /**
@@ -1498,6 +1530,14 @@ export type UserRecord = {
      * Where to reach the person.
      */
     email?: string;
+    /**
+     * A picture of the person.
+     */
+    avatarUrl?: string;
+    /**
+     * Whether they can be newly assigned to discoveries.
+     */
+    active: boolean;
 };
 
 export type UserAnswer = {
@@ -1517,6 +1557,14 @@ export type UserChanges = {
      * Where to reach the person; null clears it.
      */
     email?: string | null;
+    /**
+     * A picture of the person; null clears it.
+     */
+    avatarUrl?: string | null;
+    /**
+     * False keeps what is assigned to them, and lets nothing new be.
+     */
+    active?: boolean;
 };
 
 export type NewWebhook = {
@@ -1946,6 +1994,12 @@ export type DiscoveryFilter = {
     title?: TextComparison;
     description?: TextComparison;
     discoveryStateId?: ReferenceComparison;
+    stateCategory?: {
+        eq?: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+        ne?: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+        in?: Array<'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED'>;
+        empty?: boolean;
+    };
     parentId?: ParentComparison;
     parentType?: ParentTypeComparison;
     assigneeId?: ReferenceComparison;
@@ -3040,6 +3094,10 @@ export type ListDiscoveriesData = {
          */
         discoveryStateId?: Array<string>;
         /**
+         * Only discoveries in a state of this category; of any of them when it repeats.
+         */
+        stateCategory?: Array<'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED'>;
+        /**
          * Only discoveries that this user works on, or nobody with `none`; any of them when it repeats.
          */
         assignee?: Array<string>;
@@ -3178,6 +3236,7 @@ export type CreateDiscoveryErrors = {
      * - `parent_not_under_component`: The parent is not under a component.
      * - `parent_is_sub_discovery`: The parent is a sub-discovery.
      * - `assignee_not_found`: There is no such user.
+     * - `assignee_inactive`: The user is not active.
      * - `field_not_found`: There is no such field.
      * - `field_repeated`: A field is named twice.
      * - `field_read_only`: The field can not be written.
@@ -3185,7 +3244,7 @@ export type CreateDiscoveryErrors = {
      * - `invalid_field_value`: The value is not what the field takes.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -3573,6 +3632,7 @@ export type UpdateDiscoveryErrors = {
      * - `parent_not_under_component`: The parent is not under a component.
      * - `parent_is_sub_discovery`: The parent is a sub-discovery.
      * - `assignee_not_found`: There is no such user.
+     * - `assignee_inactive`: The user is not active.
      * - `field_not_found`: There is no such field.
      * - `field_repeated`: A field is named twice.
      * - `field_read_only`: The field can not be written.
@@ -3583,7 +3643,7 @@ export type UpdateDiscoveryErrors = {
      * - `list_too_long`: The discovery would have too many of a kind.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -3889,6 +3949,7 @@ export type ChangeDiscoveriesErrors = {
      * - `parent_not_under_component`: The parent is not under a component.
      * - `parent_is_sub_discovery`: The parent is a sub-discovery.
      * - `assignee_not_found`: There is no such user.
+     * - `assignee_inactive`: The user is not active.
      * - `field_not_found`: There is no such field.
      * - `field_repeated`: A field is named twice.
      * - `field_read_only`: The field can not be written.
@@ -3902,7 +3963,7 @@ export type ChangeDiscoveriesErrors = {
      * - `operation_repeated`: A discovery is in two operations.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long' | 'discovery_not_found' | 'moved_next_to_itself' | 'operation_repeated';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long' | 'discovery_not_found' | 'moved_next_to_itself' | 'operation_repeated';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -9968,6 +10029,10 @@ export type ListUsersData = {
          * Only users with all of these words in their name or address, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
+        /**
+         * Only users who can be newly assigned, or only those who can't.
+         */
+        active?: boolean;
     };
     url: '/v1/user';
 };

@@ -1,8 +1,7 @@
 import { faultAt } from '../../input/fault-location.js';
 import type { InputFault } from '../../problems/problem.js';
 import { type Condition, IMPLIED } from '../compiler/filter.js';
-import type { Operands } from './sql.js';
-import { type IndexLookup, lookup, type ValueIndex } from './value-index.js';
+import { type IndexedOperands, type IndexLookup, lookup, type ValueIndex } from './value-index.js';
 
 /** Makes a condition of what is written behind an operator. Null counts as not true. */
 export type Operators = Readonly<Record<string, (value: never) => string>>;
@@ -29,7 +28,10 @@ export class Comparison {
   constructor(
     readonly whyNot: (value: unknown) => string | undefined,
     readonly operators: Operators,
-    private readonly by: { readonly index?: ValueIndex | undefined; readonly operands?: Operands } = {},
+    private readonly by: {
+      readonly index?: ValueIndex | undefined;
+      readonly operands?: IndexedOperands;
+    } = {},
     readonly options?: readonly string[],
   ) {}
 

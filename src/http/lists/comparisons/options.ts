@@ -2,7 +2,7 @@ import { allQuoted } from '../../problems/excerpt.js';
 import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality, keyedEquality } from './equality.js';
-import { anyOf, isEmpty, typed } from './sql.js';
+import { anyOf, isEmpty, not, type Operands, typed } from './sql.js';
 import type { ValueIndex } from './value-index.js';
 
 const whyNotOption = (options: readonly string[]) => (value: unknown) =>
@@ -30,6 +30,27 @@ export const compareChoice = (bind: Bind, { sql, options, key, index }: Choice):
     { index, operands: typed(bind, 'text') },
     options,
   );
+
+/** A reference to records that have one of the options. */
+export function compareReferredChoice(
+  sql: string,
+  options: readonly string[],
+  { several }: Operands,
+  index: ValueIndex,
+): Comparison {
+  const among = (values: readonly unknown[]) => `${sql} = ANY (${several(values)})`;
+  return new Comparison(
+    whyNotOption(options),
+    {
+      eq: (value) => among([value]),
+      ne: (value) => not(among([value])),
+      in: among,
+      empty: isEmpty(sql),
+    },
+    { index, operands: { several } },
+    options,
+  );
+}
 
 /** `true` and `false`, as text. */
 export const compareTruth = (bind: Bind, sql: string, key?: string): Comparison =>

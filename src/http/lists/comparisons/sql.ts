@@ -55,6 +55,17 @@ export const lookedUp = (bind: Bind, idOf: (reference: string) => string | undef
 export const idsAlone = (bind: Bind): Operands =>
   lookedUp(bind, (reference) => (isUuid(reference) ? reference : undefined));
 
+/** The ids of the records whose column has one of the values, looked up by the statement. */
+export const havingInStatement = (
+  parameters: Parameters,
+  table: ReferableTable,
+  column: string,
+): Operands => {
+  const several = (values: readonly unknown[]) => `ARRAY(
+    SELECT id FROM ${table} WHERE workspace_id = $1 AND ${column} = ANY (${parameters.add(values)}::text[]))`;
+  return { one: (value) => `ANY (${several([value])})`, several };
+};
+
 /** References that the statement looks up itself: one round trip, and one text, which is prepared once. */
 export function inStatement(parameters: Parameters, tables: readonly ReferableTable[]): Operands {
   const one = (reference: unknown) => referred(tables, '$1', String(reference), parameters);

@@ -18,12 +18,15 @@ export interface IndexLookup {
   readonly otherwise?: string;
 }
 
+/** Without `one`, where a value stands for several in the index. */
+export type IndexedOperands = Pick<Operands, 'several'> & Partial<Operands>;
+
 export function lookup(
   index: ValueIndex,
   values: readonly unknown[],
-  { one, several }: Operands,
+  { one, several }: IndexedOperands,
 ): IndexLookup | undefined {
-  if (values.length !== 1) return { index, values: several(values) };
+  if (values.length !== 1 || !one) return { index, values: several(values) };
   const single = one(values[0]);
   return single === undefined ? undefined : { index, values: `ARRAY[${single}]`, single };
 }

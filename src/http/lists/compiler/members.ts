@@ -14,7 +14,8 @@ export type Referable = readonly ReferableTable[];
 export interface Facts {
   readonly workspaceId: string;
   readonly parameters: LateParameters;
-  readonly references: (to: Referable) => Operands;
+  /** @param by a column other than `id` and `clientId`: a value then stands for all records that have it */
+  readonly references: (to: Referable, by?: string) => Operands;
   /** The member that a reference names, where a noun has such. */
   readonly named?: (reference: string) => Member | undefined;
   /**
@@ -54,6 +55,7 @@ export interface SideValue {
 export interface Member {
   readonly compare?: (facts: Facts, place: Place) => Comparison;
   readonly references?: Referable;
+  readonly referencesBy?: string;
   readonly sort?: SortMember;
   readonly group?: GroupSql;
   readonly side?: SideValue;

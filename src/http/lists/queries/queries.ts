@@ -7,9 +7,9 @@ import { findNamed } from '../../../database/records/references.js';
 import type { Queryable } from '../../../database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
 import { QueryTooExpensive } from '../../problems/problems.js';
-import { lookedUp } from '../comparisons/sql.js';
+import { lookedUp, type Operands } from '../comparisons/sql.js';
 import { type Condition, conditionsIn, readFilter } from '../compiler/filter.js';
-import { LateParameters } from '../compiler/late-parameters.js';
+import { type Bind, LateParameters } from '../compiler/late-parameters.js';
 import { Listed, type Listing } from '../compiler/listed.js';
 import type { Shown } from '../compiler/page-sql.js';
 import {
@@ -17,6 +17,7 @@ import {
   type GroupSql,
   memberNamed,
   type MemberTable,
+  type Referable,
   referenceIn,
   unknownField,
 } from '../compiler/members.js';
@@ -105,18 +106,42 @@ async function referencesIn(
   conditions: readonly Condition[],
   { bind }: LateParameters,
 ): Promise<Facts['references']> {
-  const asked = Map.groupBy(conditions, ({ member }) => memberNamed(member, table, {})?.references?.join());
+  const asked = Map.groupBy(conditions, ({ member }) => {
+    const { references, referencesBy } = memberNamed(member, table, {}) ?? {};
+    return references && keyOf(references, referencesBy);
+  });
   asked.delete(undefined);
   const found = await Promise.all(
-    [...asked].map(async ([tables = '', some]) => {
+    [...asked].map(async ([key = '', some]) => {
+      const [tables = '', by = ''] = key.split(' ');
+      const values = some.flatMap(({ value }) => value).filter((each) => typeof each === 'string');
+      if (by) return [key, await operandsHaving(from, workspaceId, [tables, by], values, bind)] as const;
       const records = tables.split(',').map((each) => new NamedRecords(each));
-      const references = some.flatMap(({ value }) => value).filter((each) => typeof each === 'string');
-      await findNamed(from, workspaceId, records, references);
-      return [tables, records] as const;
+      await findNamed(from, workspaceId, records, values);
+      return [key, lookedUp(bind, (reference) => recordNamed(reference, records)?.id)] as const;
     }),
   );
-  const recordsOf = new Map(found);
-  return (to) => lookedUp(bind, (reference) => recordNamed(reference, recordsOf.get(to.join()) ?? [])?.id);
+  const operandsOf = new Map<string, Operands>(found);
+  return (to, by) => operandsOf.get(keyOf(to, by)) ?? lookedUp(bind, () => undefined);
+}
+
+const keyOf = (to: Referable, by = ''): string => `${to.join()} ${by}`;
+
+/** Records that have one of the values in a column. */
+async function operandsHaving(
+  from: Queryable,
+  workspaceId: string,
+  [table, column]: readonly [table: string, column: string],
+  values: readonly string[],
+  bind: Bind,
+): Promise<Operands> {
+  const rows = await from.query<{ id: string; value: string }>({
+    text: `SELECT id, ${column} AS value FROM ${table} WHERE workspace_id = $1 AND ${column} = ANY ($2::text[])`,
+    values: [workspaceId, values],
+  });
+  const several = (some: readonly unknown[]) =>
+    `${bind(rows.filter(({ value }) => some.includes(value)).map(({ id }) => id))}::uuid[]`;
+  return { one: (value) => `ANY (${several([value])})`, several };
 }
 
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {

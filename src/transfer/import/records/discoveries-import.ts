@@ -103,6 +103,7 @@ async function recordsFor(
     discoveries,
   };
   const records = new ReferencedRecords(found, CLIENT_ID_FIRST);
+  records.takesInactive = true;
   const ids = staged.map(({ id }) => id);
   // No more children than this can leave a parent.
   const most = ids.length + 1;
