@@ -16,6 +16,7 @@ import { IdempotencyWorkerModule, RequestsModule } from '../http/requests/reques
 import { OperatorModule } from '../operator/operator.module.js';
 import { McpModule } from '../mcp/mcp.module.js';
 import { OperationsModule } from '../operations/operations.module.js';
+import { OverviewModule } from '../overview/overview.module.js';
 import { ReconciliationQueueModule } from '../rollup/reconciliation/reconciliation-queue.module.js';
 import { RollupWorkerModule } from '../rollup/rollup.module.js';
 import type { Settings } from '../settings/settings.js';
@@ -41,6 +42,7 @@ const API_MODULES = [
   FeedbackModule,
   FieldsModule,
   McpModule,
+  OverviewModule,
   TransferApiModule,
   ReconciliationQueueModule,
   StatesModule,

@@ -18,7 +18,7 @@ export interface UsingFormula {
 }
 
 /** Progress of the first pass over all discoveries. */
-const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
+export const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
     ELSE json_build_object('done', coalesce((q.detail ->> 'done')::integer, 0), 'total', (q.detail ->> 'total')::integer) END
   FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
   ORDER BY q.id DESC LIMIT 1) AS formula_progress`;

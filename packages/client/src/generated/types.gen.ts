@@ -1051,6 +1051,202 @@ export type FieldChanges = {
 };
 
 /**
+ * Where a discovery can stand.
+ */
+export type StateRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * How far discoveries in it have come, whatever it is called.
+     */
+    category: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+    /**
+     * What it is called, unique among the workspace's states.
+     */
+    name: string;
+    /**
+     * Its place among the states, from 0; states with the same position come in the order they were made.
+     */
+    position: number;
+    /**
+     * Whether new discoveries begin here. Exactly one state is the default.
+     */
+    isDefault: boolean;
+    /**
+     * The color in which screens show it.
+     */
+    color?: string;
+};
+
+/**
+ * Somebody whom discoveries can be assigned to.
+ */
+export type UserRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The person's name.
+     */
+    name: string;
+    /**
+     * Where to reach the person.
+     */
+    email?: string;
+    /**
+     * A picture of the person.
+     */
+    avatarUrl?: string;
+    /**
+     * Whether they can be newly assigned to discoveries.
+     */
+    active: boolean;
+};
+
+/**
+ * How many discoveries are in a state.
+ */
+export type StateCountRecord = {
+    /**
+     * The state.
+     */
+    discoveryStateId: string;
+    /**
+     * How many are in it.
+     */
+    discoveries: number;
+};
+
+/**
+ * How many records a workspace has, also of what is not shown whole.
+ */
+export type WorkspaceCountsRecord = {
+    /**
+     * All discoveries.
+     */
+    discoveries: number;
+    /**
+     * Discoveries by their state; a state without any is left out.
+     */
+    discoveriesByState: Array<StateCountRecord>;
+    /**
+     * All feedback.
+     */
+    feedback: number;
+    /**
+     * Feedback that nobody has processed yet: its `state` is `NEW`.
+     */
+    inbox: number;
+    /**
+     * All components.
+     */
+    components: number;
+    /**
+     * All users.
+     */
+    users: number;
+    /**
+     * All tags.
+     */
+    tags: number;
+};
+
+/**
+ * Whom the service takes the caller for.
+ */
+export type CallerRecord = {
+    /**
+     * What the caller may do.
+     */
+    scopes: Array<'read' | 'write' | 'admin'>;
+    /**
+     * What the token that was sent is called; absent when none was, which only the all-in-one start allows.
+     */
+    name?: string;
+};
+
+/**
+ * What a screen needs to begin.
+ */
+export type OverviewRecord = {
+    /**
+     * Where discoveries can stand, in their order.
+     */
+    discoveryStates: Array<StateRecord>;
+    /**
+     * The fields of discoveries in their order, with their options.
+     */
+    discoveryFields: Array<FieldRecord>;
+    /**
+     * Components without their descriptions, the oldest first, 1,000 at most.
+     */
+    components: Array<ComponentRecord>;
+    /**
+     * Users, the oldest first, 1,000 at most.
+     */
+    users: Array<UserRecord>;
+    /**
+     * Tags, the most used first, 100 at most.
+     */
+    tags: Array<DiscoveryTagRecord>;
+    /**
+     * How many there are of everything.
+     */
+    counts: WorkspaceCountsRecord;
+    /**
+     * Whom the service takes the caller for.
+     */
+    you: CallerRecord;
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last renamed.
+     */
+    updatedAt: string;
+    /**
+     * What it is called; no other workspace has the name.
+     */
+    name: string;
+};
+
+export type OverviewAnswer = {
+    workspace: OverviewRecord;
+};
+
+/**
  * What has become of the records of a kind.
  */
 export type ImportCount = {
@@ -1252,48 +1448,6 @@ export type NewState = {
      * The color in which screens show it, stored in small letters.
      */
     color?: string | null;
-};
-
-/**
- * Where a discovery can stand.
- */
-export type StateRecord = {
-    /**
-     * The service's identifier, a UUIDv7.
-     */
-    id: string;
-    /**
-     * The caller's own identifier; the `id` when none was given.
-     */
-    clientId: string;
-    /**
-     * When the record was made.
-     */
-    createdAt: string;
-    /**
-     * When a caller last changed the record.
-     */
-    updatedAt: string;
-    /**
-     * How far discoveries in it have come, whatever it is called.
-     */
-    category: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
-    /**
-     * What it is called, unique among the workspace's states.
-     */
-    name: string;
-    /**
-     * Its place among the states, from 0; states with the same position come in the order they were made.
-     */
-    position: number;
-    /**
-     * Whether new discoveries begin here. Exactly one state is the default.
-     */
-    isDefault: boolean;
-    /**
-     * The color in which screens show it.
-     */
-    color?: string;
 };
 
 export type StateAnswer = {
@@ -1500,44 +1654,6 @@ export type NewUser = {
      * Whether discoveries can be assigned to them; true when left out.
      */
     active?: boolean;
-};
-
-/**
- * Somebody whom discoveries can be assigned to.
- */
-export type UserRecord = {
-    /**
-     * The service's identifier, a UUIDv7.
-     */
-    id: string;
-    /**
-     * The caller's own identifier; the `id` when none was given.
-     */
-    clientId: string;
-    /**
-     * When the record was made.
-     */
-    createdAt: string;
-    /**
-     * When a caller last changed the record.
-     */
-    updatedAt: string;
-    /**
-     * The person's name.
-     */
-    name: string;
-    /**
-     * Where to reach the person.
-     */
-    email?: string;
-    /**
-     * A picture of the person.
-     */
-    avatarUrl?: string;
-    /**
-     * Whether they can be newly assigned to discoveries.
-     */
-    active: boolean;
 };
 
 export type UserAnswer = {
@@ -7749,6 +7865,117 @@ export type UpdateDiscoveryFieldResponses = {
 
 export type UpdateDiscoveryFieldResponse = UpdateDiscoveryFieldResponses[keyof UpdateDiscoveryFieldResponses];
 
+export type GetWorkspaceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/workspace';
+};
+
+export type GetWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
+
+export type GetWorkspaceResponses = {
+    /**
+     * The record.
+     */
+    200: OverviewAnswer;
+};
+
+export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
+
 export type ExportRecordsData = {
     body?: never;
     headers?: {
@@ -12405,7 +12632,7 @@ export type CreateWorkspaceResponses = {
 
 export type CreateWorkspaceResponse = CreateWorkspaceResponses[keyof CreateWorkspaceResponses];
 
-export type GetWorkspaceData = {
+export type GetWorkspace2Data = {
     body?: never;
     headers?: {
         /**
@@ -12435,7 +12662,7 @@ export type GetWorkspaceData = {
     url: '/v1/operator/workspace/{id}';
 };
 
-export type GetWorkspaceErrors = {
+export type GetWorkspace2Errors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
@@ -12517,16 +12744,16 @@ export type GetWorkspaceErrors = {
     };
 };
 
-export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
+export type GetWorkspace2Error = GetWorkspace2Errors[keyof GetWorkspace2Errors];
 
-export type GetWorkspaceResponses = {
+export type GetWorkspace2Responses = {
     /**
      * The record.
      */
     200: WorkspaceAnswer;
 };
 
-export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
+export type GetWorkspace2Response = GetWorkspace2Responses[keyof GetWorkspace2Responses];
 
 export type UpdateWorkspaceData = {
     body: NamedWorkspace;
