@@ -52,7 +52,7 @@ export class Mirror {
   /** Members that are in `before` only are gone. Records that aren't there are so later as well. */
   private apply({ type, record: { kind, id }, before = {}, after = {} }: Event): void {
     const records = this.of(kind);
-    if (type.endsWith('.deleted')) return void records.delete(id);
+    if (/\.(deleted|merged)$/.test(type)) return void records.delete(id);
     const record = /\.(created|erased)$/.test(type) ? {} : records.get(id);
     if (!record) return;
     for (const name of Object.keys(before)) delete record[name];

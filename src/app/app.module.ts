@@ -13,6 +13,7 @@ import { InputPipe } from '../http/input/input.pipe.js';
 import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { IdempotencyWorkerModule, RequestsModule } from '../http/requests/requests.module.js';
+import { MergingModule } from '../merging/merging.module.js';
 import { OperatorModule } from '../operator/operator.module.js';
 import { McpModule } from '../mcp/mcp.module.js';
 import { OperationsModule } from '../operations/operations.module.js';
@@ -41,6 +42,7 @@ const API_MODULES = [
   EventsModule,
   FeedbackModule,
   FieldsModule,
+  MergingModule,
   McpModule,
   OverviewModule,
   TransferApiModule,

@@ -63,8 +63,10 @@ export class DiscoveriesService {
       return added.discovery;
     };
     const shows = this.discoveries.shownBy(() => ({ ...selection, isScored }));
+    const taken = () => new ClientIdTaken('discovery', String(given.clientId), '/clientId');
     const made = translateViolation(this.requests.perform(write, make, shows, lostRace), {
-      discovery_client_id_unique: () => new ClientIdTaken('discovery', String(given.clientId), '/clientId'),
+      discovery_client_id_unique: taken,
+      merged_discovery_pk: taken,
     });
     return this.order.one(write.workspaceId, made);
   }

@@ -14,10 +14,8 @@ import {
   Title,
   WebUrls,
 } from '../http/input/members.js';
-import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_TAGS } from './rules/discovery-size.js';
+import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_LINKS, MOST_TAGS } from './rules/discovery-size.js';
 import { pickOf } from '../http/input/member-table.js';
-
-const MOST_LINKS = 100;
 
 /** The field that a value is for. */
 export class FieldReference {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
+import type { Retry } from '../database/unit-of-work.js';
 import type { PageRequest, Page, PageStart } from '../http/lists/list.requests.js';
 import { Queries } from '../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../http/problems/problems.js';
@@ -30,6 +31,9 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'feedback_client_id_unique',
   'feedback_discovery_fk',
 ]);
+
+/** Its discovery has gone since it was looked up: it may have been merged into another one. */
+const hasLostDiscovery: Retry = (error) => violatedConstraint(error) === 'feedback_discovery_fk';
 
 @Injectable()
 export class FeedbackService {
@@ -86,7 +90,7 @@ export class FeedbackService {
   update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
-    return translateViolation(this.requests.perform(write, make, this.feedback), {
+    return translateViolation(this.requests.perform(write, make, this.feedback, hasLostDiscovery), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
   }
@@ -102,7 +106,12 @@ export class FeedbackService {
 
   private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     return translateViolation(
-      this.add(write, given, () => this.discoveryNamed(write.workspaceId, given.discoveryId)),
+      this.add(
+        write,
+        given,
+        () => this.discoveryNamed(write.workspaceId, given.discoveryId),
+        hasLostDiscovery,
+      ),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
         // Deleted by somebody else after it was found.
@@ -115,6 +124,7 @@ export class FeedbackService {
     write: WriteContext,
     { clientId, createdAt, discoveryId: _, ...members }: NewFeedback,
     discovery: () => Promise<string> | string,
+    retry?: Retry,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
@@ -123,7 +133,7 @@ export class FeedbackService {
       const identity = givenIdentity(write, { clientId, createdAt });
       return indexed('feedback', this.feedback.create({ ...identity, ...members, discoveryId }));
     };
-    return this.requests.perform(write, make, this.feedback);
+    return this.requests.perform(write, make, this.feedback, retry);
   }
 
   private async change(

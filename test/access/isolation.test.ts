@@ -62,6 +62,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   'field.id': ['discovery-field'],
   'filter.id': ['feedback'],
   id: 'listed',
+  into: ['discovery'],
   'move.id': ['discovery'],
   name: 'name',
   parentId: ['component', 'discovery'],

@@ -104,6 +104,23 @@ const WRITES: Readonly<Record<string, Written>> = {
     'discovery.updated',
     'discovery.moved',
   ],
+  'post /v1/discovery/{id}/merge': [
+    async () => {
+      const loser = await make.underComponent({ tags: ['gained'] });
+      await make.discovery({ under: loser });
+      await make.feedback({ on: loser });
+      return loser;
+    },
+    async ({ id }) => {
+      const survivor = await make.underComponent();
+      await noted(service);
+      await http.post(`/v1/discovery/${id}/merge`).send({ into: survivor.id }).expect(200);
+    },
+    'discovery.merged',
+    'discovery.updated',
+    'discovery.updated',
+    'feedback.updated',
+  ],
   'post /v1/discovery/bulk': [
     () => make.discovery(),
     async ({ id }) => {

@@ -71,10 +71,16 @@ export const eventsIn = (notes: readonly Note[]): string[] =>
 
 /** Each change of a record that the events of its transaction don't tell, and each event that tells of none. A workspace is no record. */
 export function unexplained(notes: readonly Note[]): string[] {
-  const told = notes.filter(({ type, kind }) => type !== 'discoveryField.recomputed' && kind !== 'workspace');
+  const told = notes
+    .filter(({ type, kind }) => type !== 'discoveryField.recomputed' && kind !== 'workspace')
+    .map((note) => Object.assign(note, { before: ofRow(note.before), after: ofRow(note.after) }))
+    .filter(({ before, after }) => before ?? after);
   const byRecord = Map.groupBy(told, (note) => `${note.transaction} ${note.kind} ${note.id}`);
   return [...byRecord].flatMap(([record, both]) => faultsIn(both).map((fault) => `${record}: ${fault}`));
 }
+
+/** What merges tell of where names lead is not in the record's row. */
+const ofRow = (columns: Members | null): Members | null => (columns && 'into_id' in columns ? null : columns);
 
 /** @param both what was done to a record in a transaction, and what was told of it */
 function faultsIn(both: readonly Note[]): string[] {

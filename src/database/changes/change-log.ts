@@ -85,12 +85,24 @@ export class ChangeLog {
     this.former.set(entity, row);
   }
 
-  created(table: RecordTable, workspaceId: string, row: Identified): void {
-    this.tell(`${table.kind}.created`, workspaceId, row, { after: complete(table, row) });
+  /** @param before what was in its place, if it isn't new */
+  created(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
+    this.tell(`${table.kind}.created`, workspaceId, row, {
+      ...(before && { before }),
+      after: complete(table, row),
+    });
   }
 
   deleted(table: RecordTable, workspaceId: string, row: Identified): void {
     this.tell(`${table.kind}.deleted`, workspaceId, row, { before: complete(table, row) });
+  }
+
+  /** @param row left out if it was gone already, and only its names lead elsewhere now */
+  merged(table: RecordTable, workspaceId: string, names: Identified, after: object, row?: object): void {
+    this.tell(`${table.kind}.merged`, workspaceId, names, {
+      ...(row && { before: complete(table, row) }),
+      after,
+    });
   }
 
   /** Without what it was before, which nobody is to know any longer. */

@@ -12,6 +12,8 @@ export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 export interface Change<Row extends IdentifiedRow = IdentifiedRow> {
   readonly row: Mutable<Row>;
   readonly stored: Row | undefined;
+  /** What is in its place until it comes back. */
+  readonly replaces?: object | undefined;
 }
 
 export interface Into {
@@ -30,7 +32,7 @@ export function insertRecords(
     isSearched(name) ? { ...row, words: wordsOf(name, workspaceId, row) } : row,
   );
   transaction.write(insertionOf({ name, columns: writtenColumns(table) }, workspaceId, rows));
-  for (const { row } of changes) transaction.changes.created(table, workspaceId, row);
+  for (const { row, replaces } of changes) transaction.changes.created(table, workspaceId, row, replaces);
 }
 
 export function deleteRecords(

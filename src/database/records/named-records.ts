@@ -13,8 +13,19 @@ export interface Referable {
   readonly client_id: string;
 }
 
+/** Whether a reference is one of the record's own, and not of what was merged into it. */
+export const isNamed = ({ id, client_id }: Referable, reference: string): boolean =>
+  id === reference.toLowerCase() || client_id === reference;
+
+/** A record that is no more: what names it leads to another one. */
+export interface Merged extends Referable {
+  readonly into_id: string;
+}
+
 export class NamedRecords<Row extends Referable = Referable> {
   private readonly rows: Record<Key, Map<string, Row>> = { id: new Map(), client_id: new Map() };
+  /** The ids of survivors, by either key of what was merged into them. */
+  private readonly survivors = new Map<string, string>();
 
   /** @param columns besides the keys, and what locks the rows that are looked up */
   constructor(
@@ -27,6 +38,10 @@ export class NamedRecords<Row extends Referable = Referable> {
     this.rows.client_id.set(row.client_id, row);
   }
 
+  addMerged({ id, client_id, into_id }: Merged): void {
+    this.survivors.set(client_id, into_id).set(id, into_id);
+  }
+
   remove({ id, client_id }: Referable): void {
     this.rows.id.delete(id);
     this.rows.client_id.delete(client_id);
@@ -36,17 +51,29 @@ export class NamedRecords<Row extends Referable = Referable> {
   by(key: Key, reference: string): Row | undefined {
     return this.rows[key].get(key === 'id' ? reference.toLowerCase() : reference);
   }
+
+  /** What the record that a reference named was merged into. */
+  survivorOf(reference: string): Row | undefined {
+    const { survivors } = this;
+    return this.rows.id.get(survivors.get(reference) ?? survivors.get(reference.toLowerCase()) ?? '');
+  }
+}
+
+/** Records as references find them. */
+export interface Named<Row> {
+  by(key: Key, reference: string): Row | undefined;
+  survivorOf?(reference: string): Row | undefined;
 }
 
 /** The record a reference names; of several tables the first wins. */
 export function recordNamed<Row>(
   reference: string,
-  tables: readonly { by(key: Key, reference: string): Row | undefined }[],
+  tables: readonly Named<Row>[],
   precedence = ID_FIRST,
 ): Row | undefined {
   for (const key of precedence) {
     const found = tables.map((table) => table.by(key, reference)).find((row) => row !== undefined);
     if (found) return found;
   }
-  return undefined;
+  return tables.map((table) => table.survivorOf?.(reference)).find((row) => row !== undefined);
 }

@@ -82,10 +82,10 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     workspaceId: string,
     reference: string,
   ): Promise<Found | undefined> {
-    return byReference(reference, async (key) => {
+    return byReference(from, { table: this.table.name, workspaceId, reference }, async (key, value) => {
       // Not every table has a `clientId`.
       if (!(key in this.table.columns)) return undefined;
-      return from.byKey<Found>({ text: selectBy(key), values: [workspaceId, reference] });
+      return from.byKey<Found>({ text: selectBy(key), values: [workspaceId, value] });
     });
   }
 }

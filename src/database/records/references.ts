@@ -7,15 +7,31 @@ import {
   recordNamed,
   type Referable,
 } from './named-records.js';
+import { findMerged, hasMerged, mergedIn } from './merged.js';
 import { amongSecond, type Parameters, type Queryable, type ReferableTable } from '../sql.js';
 
-/** By `id`, then by `clientId`: a statement on a single index keeps its plan. */
+export interface RecordReference {
+  readonly table: string;
+  readonly workspaceId: string;
+  readonly reference: string;
+}
+
+/** By `id`, then by `clientId`: a statement on a single index keeps its plan. Then what it was merged into. */
 export async function byReference<Found>(
-  reference: string,
-  find: (key: Key) => Promise<Found | undefined>,
+  from: Queryable,
+  { table, workspaceId, reference }: RecordReference,
+  find: (key: Key, value: string) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  const byId = isUuid(reference) ? await find('id') : undefined;
-  return byId ?? find('client_id');
+  const byId = isUuid(reference) ? await find('id', reference) : undefined;
+  let found = byId ?? (await find('client_id', reference));
+  for (let former: string | undefined; !found;) {
+    const [merged] = await findMerged(from, workspaceId, table, [reference]);
+    // It may have been merged on meanwhile. The same survivor again is one that was deleted.
+    if (!merged || merged.into_id === former) return undefined;
+    former = merged.into_id;
+    found = await find('id', former);
+  }
+  return found;
 }
 
 /** Adds the referenced records to `tables`: one round trip, unless something that looks like an id isn't one. */
@@ -37,6 +53,26 @@ export async function findNamed<Row extends Referable>(
     );
     // Only by the keys tried so far: by others, not all records are known.
     left = left.filter((reference) => !recordNamed(reference, tables, keysOf(reference).slice(0, turn + 1)));
+  }
+  await Promise.all(tables.map((table) => findSurvivors(from, workspaceId, table, left)));
+}
+
+async function findSurvivors<Row extends Referable>(
+  from: Queryable,
+  workspaceId: string,
+  named: NamedRecords<Row>,
+  references: readonly string[],
+): Promise<void> {
+  const asked = new Set<string>();
+  for (let left = references; left.length > 0;) {
+    const merged = await findMerged(from, workspaceId, named.table, left);
+    for (const each of merged) named.addMerged(each);
+    const ids = [...new Set(merged.map(({ into_id }) => into_id))].filter((id) => !asked.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) asked.add(id);
+    await findBy(from, workspaceId, named, 'id', ids);
+    // They may have been merged on meanwhile.
+    left = left.filter((reference) => !named.survivorOf(reference));
   }
 }
 
@@ -68,33 +104,45 @@ async function findBy<Row extends Referable>(
   for (const row of rows) named.add(row);
 }
 
-/** An SQL expression for the id a reference names, or null; of several tables the first wins. */
+/**
+ * An SQL expression for the id a reference names, or null; of several tables the first wins.
+ *
+ * @param leadsTo whether what names a merged record names its survivor, or still what it was
+ */
 export function referred(
   tables: ReferableTable | readonly ReferableTable[],
   workspace: string,
   reference: string,
   parameters: Parameters,
+  leadsTo: 'into_id' | 'id' = 'into_id',
 ): string {
+  const among = [tables].flat();
   const by = (key: Key, value: string) =>
-    [tables]
-      .flat()
-      .map((table) => `(SELECT id FROM ${table} WHERE workspace_id = ${workspace} AND ${key} = ${value})`);
-  const byClientId = by('client_id', parameters.add(reference));
-  const byId = isUuid(reference) ? by('id', `${parameters.add(reference)}::uuid`) : [];
-  const named = [...byId, ...byClientId];
+    among.map((table) => `(SELECT id FROM ${table} WHERE workspace_id = ${workspace} AND ${key} = ${value})`);
+  const clientId = parameters.add(reference);
+  const id = isUuid(reference) ? `${parameters.add(reference)}::uuid` : undefined;
+  const merged = among.some(hasMerged) ? mergedIn(workspace, { id, clientId }, leadsTo) : [];
+  const named = [...(id ? by('id', id) : []), ...by('client_id', clientId), ...merged];
   return named.length === 1 ? named.join('') : `coalesce(${named.join(', ')})`;
 }
 
-export const allReferred = (
+/** Of one table. */
+export function allReferred(
   table: ReferableTable,
   workspace: string,
   references: readonly string[],
   parameters: Parameters,
-): string =>
-  `ARRAY(SELECT coalesce(by_id.id, by_client_id.id)
-    FROM unnest(${parameters.add(references)}::text[],
-      ${parameters.add(references.map((reference) => (isUuid(reference) ? reference : null)))}::uuid[]) AS asked (reference, uuid)
+): string {
+  const asked = `unnest(${parameters.add(references)}::text[],
+      ${parameters.add(references.map((reference) => (isUuid(reference) ? reference : null)))}::uuid[]) AS asked (reference, uuid)`;
+  const merged = hasMerged(table)
+    ? mergedIn(workspace, { id: 'asked.uuid', clientId: 'asked.reference' })
+    : [];
+  const id = ['by_id.id', 'by_client_id.id', ...merged].join(', ');
+  return `ARRAY(SELECT id FROM (
+    SELECT coalesce(${id}) AS id FROM ${asked}
     LEFT JOIN ${table} by_id ON by_id.workspace_id = ${workspace} AND by_id.id = asked.uuid
     LEFT JOIN ${table} by_client_id
       ON by_client_id.workspace_id = ${workspace} AND by_client_id.client_id = asked.reference
-    WHERE coalesce(by_id.id, by_client_id.id) IS NOT NULL)`;
+    ) named WHERE id IS NOT NULL)`;
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isNamed } from '../../database/records/named-records.js';
 import { Problem } from '../../http/problems/problem.js';
 import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
 import { checkMayDate, givenIdentity } from '../../http/requests/new-record.requests.js';
@@ -129,9 +130,10 @@ export class Execution {
 
   private claimed(operation: Operation & { verb: 'update' | 'delete' | 'move' }): DiscoveryColumns {
     const { records, claimed } = this.state;
-    const { reference } = operation;
-    const row = orNotFound(claimed.get(records.discovery(reference) ?? ''), 'discovery', reference);
-    return inVersion(row, operation);
+    const { verb, reference } = operation;
+    const found = claimed.get(records.discovery(reference) ?? '');
+    const isMeant = found && (verb !== 'delete' || isNamed(found, reference));
+    return inVersion(orNotFound(isMeant ? found : undefined, 'discovery', reference), operation);
   }
 }
 

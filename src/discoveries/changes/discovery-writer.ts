@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { isNamed } from '../../database/records/named-records.js';
 import { indexed } from '../../database/search/indexed.js';
 import type { Transaction } from '../../database/transaction.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { RecordNotFound } from '../../http/problems/problems.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { createdAtOf } from '../../identifiers/uuid.js';
 import { WorkRequests } from '../../work/work-requests.js';
@@ -87,8 +89,11 @@ export class DiscoveryWriter {
 
   async delete(transaction: Transaction, workspaceId: string, reference: string): Promise<void> {
     const discovery = await this.discoveries.claim(workspaceId, reference);
+    const row = this.discoveries.rowOf(discovery);
+    // Who deletes what was merged doesn't mean the survivor.
+    if (!isNamed(row, reference)) throw new RecordNotFound('discovery', reference);
     transaction.em.remove(discovery);
-    this.record(transaction, workspaceId, { before: this.discoveries.rowOf(discovery), after: undefined });
+    this.record(transaction, workspaceId, { before: row, after: undefined });
   }
 
   private record(transaction: Transaction, workspaceId: string, changed: Changed, isScored = false): void {

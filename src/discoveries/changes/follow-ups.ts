@@ -4,6 +4,7 @@ import { writeSideTables } from '../../rollup/side-tables.js';
 import { addTagChanges, tagChangesOf, VALUES } from '../../rollup/requests.js';
 import type { WorkRequests } from '../../work/work-requests.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
+import { refuseMergedNames } from './merged-discoveries.js';
 import { affectedByDiscovery } from '../rules/affected-discoveries.js';
 
 /** A new discovery has no `before`, a deleted one no `after`. */
@@ -32,6 +33,11 @@ export function recordBeside(
     areWritten ? transaction.write(statement) : transaction.beforeCommit(statement);
   const written = changed.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
   for (const statement of writeSideTables(workspaceId, written)) send(statement);
+  // A fresh id is nobody's name yet. Those that are written may have had theirs before.
+  const named = changed.flatMap(({ before, after }) =>
+    !before && after && (areWritten || after.client_id !== after.id) ? [after] : [],
+  );
+  if (named.length > 0) send(refuseMergedNames(workspaceId, named));
   const tags = changed.map(({ before, after }) => ({ before: before?.tags ?? [], after: after?.tags ?? [] }));
   addTagChanges(transaction, workspaceId, tagChangesOf(tags));
   const subjects = changed.flatMap(({ before, after }) => affectedByDiscovery(before, after, isScored));

@@ -15,6 +15,7 @@ export const lostRace = (error: unknown): boolean => RACES.has(violatedConstrain
 const LOOKED_UP: ReadonlySet<string | undefined> = new Set([
   'discovery_client_id_unique',
   'feedback_discovery_fk',
+  'merged_discovery_pk',
 ]);
 
 /** Like {@link lostRace}, for those who also look up taken names and feedback. */

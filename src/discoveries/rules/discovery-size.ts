@@ -1,5 +1,7 @@
 export const MOST_ASSIGNEES = 100;
 export const MOST_TAGS = 100;
+/** Of each tracker. */
+export const MOST_LINKS = 100;
 
 export const MOST_FIELD_VALUES = 500;
 export const MOST_FIELD_VALUES_BYTES = 1_048_576;

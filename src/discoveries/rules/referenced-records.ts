@@ -1,6 +1,6 @@
 import {
   ID_FIRST,
-  type Key,
+  type Named,
   type NamedRecords,
   recordNamed,
   type Referable,
@@ -16,9 +16,7 @@ export interface Assignable extends Referable {
   active?: boolean;
 }
 
-interface Table<Row> {
-  by(key: Key, reference: string): Row | undefined;
-}
+type Table<Row> = Named<Row>;
 
 type ReferableParent = Referable & Partial<ReferableDiscovery>;
 
@@ -76,7 +74,8 @@ export class ReferencedRecords {
   }
 
   withClientId(clientId: string): string | undefined {
-    return this.found.discoveries.by('client_id', clientId)?.id;
+    const { discoveries } = this.found;
+    return (discoveries.by('client_id', clientId) ?? discoveries.survivorOf(clientId))?.id;
   }
 
   parent(reference: string, type?: Exclude<ParentType, 'NONE'>): ParentCandidate | undefined {

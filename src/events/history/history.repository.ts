@@ -80,7 +80,7 @@ function pageStatement(
   const id = `${parameters.add(isUuid(reference) ? reference : null)}::uuid`;
   const living =
     'client_id' in columns
-      ? referred(name as ReferableTable, '$1', reference, parameters)
+      ? referred(name as ReferableTable, '$1', reference, parameters, 'id')
       : `(SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ${id})`;
   const ofRecord = `e.workspace_id = $1 AND e.record_id = (SELECT id FROM target)
     AND split_part(e.type, '.', 1) = ${parameters.add(kind)}`;

@@ -68,7 +68,9 @@ export class EventPresenter {
   private membersOf(row: EventRow, show: ShowRow): Shown {
     const identity = { id: row.record_id, client_id: row.client_id };
     const blank = { ...this.blanks.get(kindOf(row)), ...identity };
-    const shown = (columns: object | null) => columns && (show({ ...blank, ...columns }) as Members);
+    const shown = (columns: object | null) =>
+      columns &&
+      ('into_id' in columns ? { into: columns.into_id } : (show({ ...blank, ...columns }) as Members));
     const [before, after] = [shown(row.before), shown(row.after)];
     return {
       ...(before && { before: unlike(before, after) }),

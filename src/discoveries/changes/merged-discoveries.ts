@@ -1,0 +1,88 @@
+import { insertRecords, type Into } from '../../database/records/many-rows.js';
+import { MERGED } from '../../database/records/merged.js';
+import type { RecordTable } from '../../database/records/record-table.js';
+import type { Statement } from '../../database/sql.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
+import { isUuid } from '../../identifiers/uuid.js';
+
+/** What events keep of a merge, to take it back. */
+export interface Merge {
+  readonly into_id: string;
+  /** The ids of what had been merged into it before, and was taken along. */
+  readonly along: readonly string[];
+}
+
+type Names = Pick<IdentifiedRow, 'id' | 'client_id'>;
+
+/**
+ * Fails by `merged_discovery_pk` if discoveries have names of merged ones. To be sent after they are inserted: that waits for
+ * a merge which is under way, whose names this then sees.
+ */
+export function refuseMergedNames(workspaceId: string, discoveries: readonly Names[]): Statement {
+  const clientIds = discoveries.map(({ client_id }) => client_id);
+  const ids = [...discoveries.map(({ id }) => id), ...clientIds.filter(isUuid)];
+  return {
+    text: `INSERT INTO ${MERGED} (workspace_id, id, client_id, into_id)
+    SELECT workspace_id, id, client_id, into_id FROM ${MERGED}
+    WHERE workspace_id = $1 AND (client_id = ANY ($2::text[]) OR id = ANY ($3::uuid[]))`,
+    values: [workspaceId, clientIds, ids],
+  };
+}
+
+/**
+ * Has the names of a discovery lead to another one, together with those that lead to it.
+ *
+ * @param row left out if it is gone already
+ */
+export async function redirect(
+  { transaction, workspaceId }: Into,
+  table: RecordTable,
+  names: Names,
+  into_id: string,
+  row?: object,
+): Promise<void> {
+  const { id, client_id } = names;
+  transaction.write({
+    text: `INSERT INTO ${MERGED} (workspace_id, id, client_id, into_id) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (workspace_id, client_id) DO UPDATE SET into_id = excluded.into_id`,
+    values: [workspaceId, id, client_id, into_id],
+  });
+  const taken = await transaction.query<{ readonly id: string }>({
+    text: `UPDATE ${MERGED} SET into_id = $3 WHERE workspace_id = $1 AND into_id = $2 RETURNING id`,
+    values: [workspaceId, id, into_id],
+  });
+  const merge: Merge = { into_id, along: taken.map((each) => each.id) };
+  transaction.changes.merged(table, workspaceId, names, merge, row);
+}
+
+/** Deletes a discovery whose names lead to another one from now on. Nothing may refer to it any more. */
+export async function merge(into: Into, table: RecordTable, row: IdentifiedRow, id: string): Promise<void> {
+  const { transaction, workspaceId } = into;
+  transaction.write({
+    text: `DELETE FROM ${table.name} WHERE workspace_id = $1 AND id = $2`,
+    values: [workspaceId, row.id],
+  });
+  await redirect(into, table, row, id, row);
+}
+
+/** Takes a merge back. @param row left out if it stays gone, as it was before */
+export function unmerge(
+  into: Into,
+  table: RecordTable,
+  names: Names,
+  merge: Merge,
+  row?: IdentifiedRow,
+): void {
+  const { transaction, workspaceId } = into;
+  const { id } = names;
+  transaction.write({
+    text: `DELETE FROM ${MERGED} WHERE workspace_id = $1 AND id = $2`,
+    values: [workspaceId, id],
+  });
+  transaction.write({
+    text: `UPDATE ${MERGED} SET into_id = $2 WHERE workspace_id = $1 AND id = ANY ($3::uuid[]) AND into_id = $4`,
+    values: [workspaceId, id, merge.along, merge.into_id],
+  });
+  if (row) insertRecords(into, table, [{ row, stored: undefined, replaces: merge }]);
+  else transaction.changes.tell(`${table.kind}.deleted`, workspaceId, names, { before: merge });
+}
