@@ -65,7 +65,7 @@ const LISTS = {
   discoveryField: 'discovery-field?',
   user: 'user?',
   component: 'component?',
-  discovery: 'discovery?select=discoveryfields,issues&',
+  discovery: 'discovery?select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
 };
 

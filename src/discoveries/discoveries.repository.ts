@@ -15,6 +15,9 @@ import type { ParentType } from './rules/nesting.js';
 import { computedValues, shownFields } from './shown-fields.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
+/** As numbers: a sum of money comes as text otherwise. */
+const DEMAND = ['r.customers', 'r.revenue::float8 AS revenue'];
+
 /** Shown, but hidden, or not written through the entity. */
 const BESIDES = ['rank', 'parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
 
@@ -130,7 +133,10 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
   shown(selection: Selection): Shown {
     const { long } = shownOf(this.table);
-    return { columns: this.columns, long: [...long, ...this.columnsOfParts(partsOf(selection))] };
+    return {
+      columns: this.columnsFor(selection),
+      long: [...long, ...this.columnsOfParts(partsOf(selection))],
+    };
   }
 
   async withFields(
@@ -144,9 +150,13 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return { ...page, rows: await this.withScores(workspaceId, rows, selection) };
   }
 
+  private columnsFor({ demand }: Selection): string {
+    return demand ? [this.columns, ...DEMAND].join(', ') : this.columns;
+  }
+
   private selectList(selection: Selection): string {
     const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
-    return [this.columns, ...this.table.long, ...optional].join(', ');
+    return [this.columnsFor(selection), ...this.table.long, ...optional].join(', ');
   }
 
   private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {

@@ -12,8 +12,8 @@ import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {
   /**
-   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left
-   * out with `discoveryfields` otherwise.
+   * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which
+   * are left out with `discoveryfields` otherwise.
    */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;
@@ -25,6 +25,8 @@ const ORDERS = [
   'title',
   'feedbackScore',
   'lastFeedback',
+  'customers',
+  'revenue',
   'lastDiscoverystateUpdatedAt',
   'rank',
 ] as const;
@@ -41,8 +43,8 @@ export class DiscoveriesQuery extends ListQuery {
   declare sort?: BothWays<(typeof ORDERS)[number]>;
 
   /**
-   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left
-   * out with `discoveryfields` otherwise.
+   * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which
+   * are left out with `discoveryfields` otherwise.
    */
   @CommaListParameter(SELECTABLE)
   select?: ReadonlySet<Selectable>;

@@ -7,7 +7,15 @@ import { allOf } from '../http/lists/comparisons/sql.js';
 import { columnIndex, sideIndex } from '../http/lists/comparisons/value-index.js';
 import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
 import type { GroupSql, Member, MemberTable, Referable } from '../http/lists/compiler/members.js';
-import { integerKey, type SideIndex, shown, textKey, TIME } from '../http/lists/compiler/sort-key.js';
+import {
+  integerKey,
+  NUMBER,
+  type SideIndex,
+  shown,
+  type SortType,
+  textKey,
+  TIME,
+} from '../http/lists/compiler/sort-key.js';
 import {
   filterOf,
   plainMembers,
@@ -39,8 +47,10 @@ const BY_STATE = columnIndex('discovery', column('state_id'));
 const PARENTS: Referable = ['component', 'discovery'];
 const USERS: Referable = ['workspace_user'];
 
+type RefreshedColumn = 'feedback_score' | 'last_feedback' | 'customers' | 'revenue';
+
 /** Discoveries with feedback have a row (docs/decisions/23). */
-const byFeedback = (name: 'feedback_score' | 'last_feedback'): SideIndex => ({
+const byFeedback = (name: RefreshedColumn): SideIndex => ({
   table: 'discovery_feedback_value',
   record: 'discovery_id',
   key: `k.${name}`,
@@ -48,15 +58,17 @@ const byFeedback = (name: 'feedback_score' | 'last_feedback'): SideIndex => ({
   isWithout: 'NOT r.has_feedback',
 });
 
+/** A number that is 0 without feedback. */
+const refreshed = (name: RefreshedColumn, type: SortType, zero = '0'): Member => ({
+  compare: ({ parameters }) => compareNumber(parameters.bind, column(name)),
+  sort: { ...type, sql: column(name), side: { ...byFeedback(name), defaultKey: zero } },
+});
+
 /** The feedback value, which is that of a field as well. */
-const FEEDBACK_SCORE: Member = {
-  compare: ({ parameters }) => compareNumber(parameters.bind, column('feedback_score')),
-  sort: {
-    ...integerKey(Number.MAX_SAFE_INTEGER, 'bigint'),
-    sql: column('feedback_score'),
-    side: { ...byFeedback('feedback_score'), defaultKey: '0' },
-  },
-};
+const FEEDBACK_SCORE = refreshed('feedback_score', integerKey(Number.MAX_SAFE_INTEGER, 'bigint'));
+
+/** PostgreSQL's largest integer. */
+const MOST_CUSTOMERS = 2_147_483_647;
 
 const itemsOf = (array: string): GroupSql => ({
   value: 'item',
@@ -143,6 +155,8 @@ export const DISCOVERIES: MemberTable = {
       group: itemsOf(column('tags')),
     },
     feedbackScore: FEEDBACK_SCORE,
+    customers: refreshed('customers', integerKey(MOST_CUSTOMERS)),
+    revenue: refreshed('revenue', NUMBER, '0.00'),
     lastFeedback: {
       ...time(column('last_feedback')),
       sort: { ...TIME, sql: column('last_feedback'), isNullable: true, side: byFeedback('last_feedback') },

@@ -82,6 +82,9 @@ export interface DiscoveryRow
   readonly parent_type: ParentType;
   readonly feedback_score: number;
   readonly last_feedback: string | null;
+  /** Only in selections that show them. */
+  readonly customers?: number;
+  readonly revenue?: number;
   /** The values of fields with a formula, by the field's id; only in selections that show them. */
   readonly scores?: FieldValues;
   /** In their order, the system field last. */

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { IdentifiedRecord, identifiedRecord } from '../identifiers/identified.record.js';
 import type { DiscoveryRow } from './discovery.entity.js';
@@ -93,6 +93,20 @@ export class DiscoveryRecord extends IdentifiedRecord {
   feedbackScore?: number;
 
   /**
+   * How many companies the feedback on it and on the discoveries directly under it comes from; only with `select=demand`.
+   * Kept up to date as `feedbackScore`.
+   * @example 3
+   */
+  customers?: number;
+
+  /**
+   * The `revenue` of these companies, added up; only with `select=demand`.
+   * @example 48000
+   */
+  @ApiProperty({ type: 'number', format: 'double' })
+  revenue?: number;
+
+  /**
    * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move,
    * of this discovery or of those around it, changes it without `updatedAt`.
    * @example 'm6442cc3a1b0009f3c1d7e2aV'
@@ -151,7 +165,7 @@ type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };
 
 /** Shows a row that was read with the same selection. */
 export const toDiscoveryRecord =
-  ({ scores, rank }: Selection) =>
+  ({ scores, rank, demand }: Selection) =>
   (row: DiscoveryRow): DiscoveryRecord => {
     const record: Whole<DiscoveryRecord> = {
       ...identifiedRecord(row),
@@ -167,6 +181,8 @@ export const toDiscoveryRecord =
       // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
       assigneeId: row.assignees[0],
       feedbackScore: scores ? row.feedback_score : undefined,
+      customers: demand ? row.customers : undefined,
+      revenue: demand ? row.revenue : undefined,
       rank: (rank && row.rank) || undefined,
       fieldsValues: row.fields && fieldsValuesOf(row, scores),
       alphaIssueUrls: row.alpha_issue_urls,

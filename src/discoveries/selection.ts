@@ -1,7 +1,7 @@
 import { FIELD_BYTES } from './rules/discovery-size.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
-export const SELECTABLE = ['discoveryfields', 'issues', 'rank', 'scores'] as const;
+export const SELECTABLE = ['demand', 'discoveryfields', 'issues', 'rank', 'scores'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
 
 export interface Selection {
@@ -10,6 +10,8 @@ export interface Selection {
   /** Score fields: `feedbackScore`, and values of fields of type `SCORE`. */
   readonly scores: boolean;
   readonly rank: boolean;
+  /** How many companies ask for it, and what they are worth. */
+  readonly demand: boolean;
   /** False if the workspace is known to have no formulas, so that nothing has to be looked for. */
   readonly isScored?: boolean;
 }
@@ -26,6 +28,7 @@ export const selectionOfUpdate = (words: Words): Selection => ({
   trackerLinks: has(words, 'issues'),
   scores: true,
   rank: has(words, 'rank'),
+  demand: has(words, 'demand'),
 });
 
 /** Retrieve and list leave the scores out when field values are shown, unless they are asked for by name. */

@@ -39,8 +39,8 @@ export class NewField extends NewRecord {
 
   /**
    * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`,
-   * `round(…)`, parentheses, `feedback`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT`
-   * `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
+   * `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and `field("id or clientId")` for fields of type `NUMBER` and
+   * `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
    */
   @Nullable()
   @Text(LONGEST_FORMULA)

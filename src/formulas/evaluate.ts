@@ -11,15 +11,15 @@ import {
   sum,
 } from './fraction.js';
 import { MOST_PLACES } from './parse-formula.js';
-import { type FieldTerm, type Operator, partsOf, type Term, withParts } from './term.js';
+import { type FieldTerm, type Operator, partsOf, type RefreshedValue, type Term, withParts } from './term.js';
 
 /** As for a number that is written into a field. */
 const LONGEST_RESULT = 1_000;
 
-export interface FormulaInputs {
+/** Decimals as text, so that they keep every digit. */
+export interface FormulaInputs extends Readonly<Record<RefreshedValue, number | string>> {
   /** The stored value of the field that a reference names. */
   readonly valueIn: (reference: string) => string | undefined;
-  readonly feedback: number;
 }
 
 const ZERO = fractionOf('0');
@@ -40,7 +40,12 @@ export function scoreOf(term: Term, facts: FormulaInputs): string | undefined {
   return text.length <= LONGEST_RESULT ? text : undefined;
 }
 
-const NOTHING: FormulaInputs = { valueIn: () => undefined, feedback: 0 };
+const NOTHING: FormulaInputs = {
+  valueIn: () => undefined,
+  feedback: 0,
+  customers: 0,
+  revenue: 0,
+};
 
 /** Constant folding: parts that are the same for all discoveries become numbers. */
 export function foldConstants(formula: Term): Term {
@@ -57,7 +62,9 @@ function evaluate(term: Term, facts: FormulaInputs): Fraction | undefined {
     case 'number':
       return term.value;
     case 'feedback':
-      return fractionOf(String(facts.feedback));
+    case 'customers':
+    case 'revenue':
+      return fractionOf(String(facts[term.kind]));
     case 'field':
       return fieldValue(term, facts);
     case 'minus': {

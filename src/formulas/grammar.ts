@@ -6,10 +6,10 @@ import {
   type TokenType,
 } from 'chevrotain';
 import { type Fraction, fractionOf, negated } from './fraction.js';
-import type { Operator, OptionValue, Span, Term } from './term.js';
+import type { Operator, OptionValue, RefreshedValue, Span, Term } from './term.js';
 import * as t from './tokens.js';
 
-const VALUE = 'a number, feedback, field("…"), min(…), max(…), round(…), "-" or "("';
+const VALUE = 'a number, feedback, customers, revenue, field("…"), min(…), max(…), round(…), "-" or "("';
 
 /** Where one of these is expected, an operator would do as well. */
 const AFTER_VALUE = new Set<TokenType>([t.Close, t.Comma]);
@@ -80,7 +80,7 @@ export class Grammar extends EmbeddedActionsParser {
   private readonly value: GrammarRule<Term> = this.RULE('value', () =>
     this.OR([
       { ALT: () => term({ kind: 'number', value: this.SUBRULE(this.decimal) }) },
-      { ALT: () => this.SUBRULE(this.feedback) },
+      { ALT: () => this.SUBRULE(this.refreshed) },
       { ALT: () => this.SUBRULE(this.field) },
       { ALT: () => this.SUBRULE(this.extreme) },
       { ALT: () => this.SUBRULE(this.rounded) },
@@ -93,9 +93,13 @@ export class Grammar extends EmbeddedActionsParser {
     return this.ACTION(() => fractionOf(image));
   });
 
-  private readonly feedback: GrammarRule<Term> = this.RULE('feedback', () => {
-    this.CONSUME(t.Feedback);
-    return term({ kind: 'feedback' });
+  private readonly refreshed: GrammarRule<Term> = this.RULE('refreshed', () => {
+    const { image } = this.OR([
+      { ALT: () => this.CONSUME(t.Feedback) },
+      { ALT: () => this.CONSUME(t.Customers) },
+      { ALT: () => this.CONSUME(t.Revenue) },
+    ]);
+    return term({ kind: image as RefreshedValue });
   });
 
   private readonly group: GrammarRule<Term> = this.RULE('group', () => {

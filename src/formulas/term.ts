@@ -2,10 +2,13 @@ import type { Fraction } from './fraction.js';
 
 export type Operator = '+' | '-' | '*' | '/';
 
+/** What is kept up to date with a discovery's feedback. */
+export type RefreshedValue = 'feedback' | 'customers' | 'revenue';
+
 export type Term =
   /** Without a value if it was folded from parts without a result. */
   | { readonly kind: 'number'; readonly value: Fraction | undefined }
-  | { readonly kind: 'feedback' }
+  | { readonly kind: RefreshedValue }
   | FieldTerm
   | { readonly kind: 'minus'; readonly of: Term }
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Term; readonly right: Term }
@@ -36,6 +39,8 @@ export function withParts(term: Term, change: (part: Term) => Term): Term {
   switch (term.kind) {
     case 'number':
     case 'feedback':
+    case 'customers':
+    case 'revenue':
     case 'field':
       return term;
     case 'minus':

@@ -8,6 +8,8 @@ export const Word = createToken({ name: 'Word', pattern: /[A-Za-z_]\w*/ });
 const word = (name: string, pattern: string): TokenType => createToken({ name, pattern, longer_alt: Word });
 
 export const Feedback = word('Feedback', 'feedback');
+export const Customers = word('Customers', 'customers');
+export const Revenue = word('Revenue', 'revenue');
 export const Field = word('Field', 'field');
 export const Min = word('Min', 'min');
 export const Max = word('Max', 'max');
@@ -36,7 +38,7 @@ export const OpenOptions = sign('OpenOptions', '{');
 export const CloseOptions = sign('CloseOptions', '}');
 export const Colon = sign('Colon', ':');
 
-const WORDS = [Feedback, Field, Min, Max, Round, Word];
+const WORDS = [Feedback, Customers, Revenue, Field, Min, Max, Round, Word];
 const SIGNS = [Plus, Minus, Times, Over, Open, Close, Comma, OpenOptions, CloseOptions, Colon];
 
 export const TOKENS = [Space, ...WORDS, Decimal, Text, ...SIGNS];

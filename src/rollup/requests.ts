@@ -8,6 +8,9 @@ export const VALUES = 'values';
 /** How many discoveries have each tag. */
 export const TAGS = 'tags';
 
+/** The values of all that a company stands behind, after it was renamed, merged or given other revenue. */
+export const COMPANY = 'company';
+
 /** All scores of a workspace, after the formula of a field has changed. */
 export const SCORES = 'scores';
 

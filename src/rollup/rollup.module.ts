@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { WorkModule, WorkerModule } from '../work/work.module.js';
 import { Worker, WorkProcessor } from '../work/worker.js';
+import { CompanyFeedbackRepository } from './company-feedback.repository.js';
+import { CompanyHandler } from './company-handler.js';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { ReconciliationQueueModule } from './reconciliation/reconciliation-queue.module.js';
 import { ReconciliationSchedule } from './reconciliation/reconciliation-schedule.js';
@@ -21,6 +23,8 @@ import { ValuesHandler } from './values-handler.js';
 @Module({
   imports: [WorkerModule],
   providers: [
+    CompanyFeedbackRepository,
+    CompanyHandler,
     FeedbackValuesRepository,
     ReconciliationRepository,
     ReconciliationService,
@@ -37,10 +41,17 @@ import { ValuesHandler } from './values-handler.js';
   exports: [ReconciliationService, WorkerModule],
 })
 export class RollupModule {
-  constructor(worker: Worker, values: ValuesHandler, tags: TagsHandler, scores: ScoresHandler) {
+  constructor(
+    worker: Worker,
+    values: ValuesHandler,
+    tags: TagsHandler,
+    scores: ScoresHandler,
+    companies: CompanyHandler,
+  ) {
     worker.handleKeys(values);
     worker.handleKeys(tags);
     worker.handleScans(scores);
+    worker.handleScans(companies);
   }
 }
 

@@ -8,7 +8,7 @@ const LISTS: Readonly<Record<string, string>> = {
   discoveryField: 'discovery-field?',
   user: 'user?',
   component: 'component?',
-  discovery: 'discovery?sort=rank&select=discoveryfields,issues&',
+  discovery: 'discovery?sort=rank&select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
   apiToken: 'api-token?',
 };

@@ -35,7 +35,7 @@ test('a new record is shown whole after, a deleted one before', async () => {
   const { http, make } = service;
   const next = await now();
   const { id } = await make.discovery({ title: 'Late fees', tags: ['fees'] });
-  const shown = await http.get(`/v1/discovery/${id}?select=discoveryfields,issues`);
+  const shown = await http.get(`/v1/discovery/${id}?select=demand,discoveryfields,issues`);
   await http.delete(`/v1/discovery/${id}`);
   const [created, deleted] = (await http.get(next)).body.events;
   expect(created.after).toMatchObject({ ...shown.body.discovery, fieldsValues: [] });

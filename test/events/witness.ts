@@ -118,7 +118,7 @@ function differences(row: Net | undefined, event: Net | undefined): string[] {
 const stateOf = ({ wasThere, isThere }: Net): string => `${wasThere}, ${isThere}`;
 
 /** The refresh alone writes these: they begin with nothing, and end so as well. */
-const OF_FEEDBACK = new Set(['feedback_score', 'last_feedback']);
+const OF_FEEDBACK = new Set(['feedback_score', 'last_feedback', 'customers', 'revenue']);
 
 function differenceIn(name: string, row: Net, event: Net): string[] {
   const isWhole = row.wasThere !== row.isThere;

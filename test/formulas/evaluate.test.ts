@@ -14,11 +14,15 @@ const VALUES: Readonly<Record<string, string>> = {
   precise: `0.${'3'.repeat(998)}`,
 };
 
+const DEMAND = { customers: 3, revenue: '1234.50' };
+
 const resultOf = (text: string, feedback = 42): string | undefined =>
-  scoreOf(parseFormula(text), { valueIn: (reference) => VALUES[reference], feedback });
+  scoreOf(parseFormula(text), { ...DEMAND, valueIn: (reference) => VALUES[reference], feedback });
 
 test.each([
   ['1', '1'],
+  ['revenue / customers', '411.5'],
+  ['revenue + feedback', '1276.5'],
   ['007', '7'],
   ['1.50', '1.5'],
   ['0.1 + 0.2', '0.3'],
@@ -165,7 +169,7 @@ function millionths(text: string): bigint {
 test('random formulas come to what they come to otherwise, but for less than a millionth', () => {
   fc.assert(
     fc.property(formula, ({ text, value }) => {
-      const facts = { valueIn: () => undefined, feedback: 0 };
+      const facts = { valueIn: () => undefined, feedback: 0, customers: 0, revenue: 0 };
       const result = scoreOf(parseFormula(text), facts);
       if (scoreOf(foldConstants(parseFormula(text)), facts) !== result) return false;
       if (!value) return result === undefined;
@@ -196,6 +200,8 @@ describe('what is the same for all discoveries', () => {
     const formula = foldConstants(
       parseFormula('field("size", {"Large": 2}) * (1 + 1) + max(feedback, 6 * 7)'),
     );
-    expect(scoreOf(formula, { valueIn: (reference) => VALUES[reference], feedback: 50 })).toBe('54');
+    expect(scoreOf(formula, { ...DEMAND, valueIn: (reference) => VALUES[reference], feedback: 50 })).toBe(
+      '54',
+    );
   });
 });

@@ -33,7 +33,7 @@ test.each([
   '\n 1\t+\r\n2 ',
 ])('%s is a formula', (text) => expect(() => parseFormula(text)).not.toThrow());
 
-const VALUE = 'a number, feedback, field("…"), min(…), max(…), round(…), "-" or "("';
+const VALUE = 'a number, feedback, customers, revenue, field("…"), min(…), max(…), round(…), "-" or "("';
 
 describe('a fault is named by its place, by what is there and by what is expected', () => {
   test.each([

@@ -48,8 +48,8 @@ function refined(schema: Schema): Schema {
   const { $ref, type, format, description, example, ...others } = schema;
   return {
     ...($ref && { $ref }),
-    // No number of this API has a fraction.
-    ...(type && { type: type === 'number' ? 'integer' : type }),
+    // No number of this API has a fraction, unless it says so.
+    ...(type && { type: type === 'number' && format !== 'double' ? 'integer' : type }),
     ...(format && { format }),
     ...formatOf(schema),
     ...(description !== undefined && { description: unwrapped(description) }),

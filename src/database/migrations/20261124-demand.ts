@@ -115,7 +115,7 @@ const CHANGES = [
   `ALTER TABLE feedback ADD CONSTRAINT feedback_excerpt_length CHECK (char_length(excerpt) BETWEEN 1 AND 10000)`,
   `ALTER TABLE feedback ADD CONSTRAINT feedback_state_known CHECK (state IN ('NEW', 'PROCESSED', 'ARCHIVED'))`,
   `CREATE INDEX feedback_by_company_id ON feedback (workspace_id, company_id, id) WHERE company_id IS NOT NULL`,
-  `CREATE INDEX feedback_by_discovery_company ON feedback (workspace_id, discovery_id, company_id)
+  `CREATE INDEX feedback_by_discovery_company ON feedback (workspace_id, discovery_id, company_id, id)
     WHERE company_id IS NOT NULL`,
   `CREATE INDEX feedback_with_company_to_make ON feedback (workspace_id, id)
     WHERE company IS NOT NULL AND company_id IS NULL`,

@@ -26,8 +26,8 @@ export class DiscoveriesQueryBody extends QueryBody {
   sort?: string[];
 
   /**
-   * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`, separated by commas; and
-   * `scores`, which are left out with `discoveryfields` otherwise.
+   * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by
+   * commas; and `scores`, which are left out with `discoveryfields` otherwise.
    * @example 'issues'
    */
   @Optional()

@@ -7,7 +7,7 @@ const ANYTHING = {
   required: false,
   anyOf: [
     { type: 'string' },
-    { type: 'number' },
+    { type: 'number', format: 'double' },
     { type: 'boolean' },
     { type: 'null' },
     { type: 'array', items: {} },

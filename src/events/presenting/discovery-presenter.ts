@@ -9,7 +9,7 @@ import { shownFields } from '../../discoveries/shown-fields.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import type { EventRow, ShowRow } from './event-row.js';
 
-const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true, rank: true };
+const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true, rank: true, demand: true };
 
 /** Shows the columns of discoveries in events, with the names that fields and users have now. */
 @Injectable()

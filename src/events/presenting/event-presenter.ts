@@ -79,7 +79,7 @@ export class EventPresenter {
   }
 }
 
-const NO_FEEDBACK = { feedback_score: 0, last_feedback: null };
+const NO_FEEDBACK = { feedback_score: 0, last_feedback: null, customers: 0, revenue: 0 };
 
 /** Nulls, and empty lists: what is the same before and after isn't shown. */
 const blankOf = (columns: Readonly<Record<string, string>>): object =>

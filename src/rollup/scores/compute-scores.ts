@@ -55,6 +55,8 @@ function differingScores(fields: readonly ComputedField[], discovery: ScoredDisc
 const computed = ({ formula, operands }: ComputedField, discovery: ScoredDiscovery): string | undefined =>
   scoreOf(termOf(formula), {
     feedback: discovery.feedback_score,
+    customers: discovery.customers,
+    revenue: discovery.revenue,
     valueIn: (reference) => discovery.operands[operands[reference] ?? ''],
   });
 

@@ -25,6 +25,9 @@ export type Scores = Readonly<Record<string, string>>;
 export interface ScoredDiscovery {
   readonly id: string;
   readonly feedback_score: number;
+  readonly customers: number;
+  /** As text, which has every digit. */
+  readonly revenue: string;
   /** What callers have written into the fields that formulas use, by the field's id. */
   readonly operands: Readonly<Record<string, string>>;
   readonly scores: Scores;
@@ -135,7 +138,7 @@ export class ScoresRepository {
   }
 }
 
-const DISCOVERIES = `SELECT d.id, d.feedback_score,
+const DISCOVERIES = `SELECT d.id, d.feedback_score, d.customers, d.revenue,
     coalesce((
       SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(d.field_values) v
       WHERE v.key = ANY ($3::text[])), '{}') AS operands,

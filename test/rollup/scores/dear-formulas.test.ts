@@ -28,6 +28,8 @@ const FIELDS = Array.from({ length: FORMULAS }, (_, index) => ({
 const SCORED = Array.from({ length: DISCOVERIES }, (_, index) => ({
   id: `d-${index}`,
   feedback_score: 0,
+  customers: 0,
+  revenue: '0',
   operands: { a: LONGEST, b: `-${'7'.repeat(999)}` },
   scores: {},
 }));

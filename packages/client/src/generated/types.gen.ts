@@ -167,6 +167,10 @@ export type DiscoveryRecord = {
      */
     updatedAt: string;
     /**
+     * The `revenue` of these companies, added up; only with `select=demand`.
+     */
+    revenue?: number;
+    /**
      * What it is about, in a few words.
      */
     title: string;
@@ -212,6 +216,10 @@ export type DiscoveryRecord = {
      * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up. Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read without `scores`.
      */
     feedbackScore?: number;
+    /**
+     * How many companies the feedback on it and on the discoveries directly under it comes from; only with `select=demand`. Kept up to date as `feedbackScore`.
+     */
+    customers?: number;
     /**
      * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move, of this discovery or of those around it, changes it without `updatedAt`.
      */
@@ -531,9 +539,9 @@ export type DiscoveriesQueryBody = {
     /**
      * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
      */
-    sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
+    sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
     /**
-     * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`, separated by commas; and `scores`, which are left out with `discoveryfields` otherwise.
+     * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by commas; and `scores`, which are left out with `discoveryfields` otherwise.
      */
     select?: string;
 };
@@ -954,7 +962,7 @@ export type NewField = {
      */
     options?: Array<string>;
     /**
-     * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
+     * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
      */
     formula?: string | null;
     /**
@@ -2129,6 +2137,8 @@ export type DiscoveryFilter = {
     assignees?: ListComparison;
     tags?: ListComparison;
     feedbackScore?: NumberComparison;
+    customers?: NumberComparison;
+    revenue?: NumberComparison;
     lastFeedback?: TimeComparison;
     lastDiscoverystateUpdatedAt?: TimeComparison;
     alphaIssueUrls?: ListComparison;
@@ -2380,7 +2390,7 @@ export type UpdatedBefore = string;
 export type UpdatedAfter = string;
 
 /**
- * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+ * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
  */
 export type Select = string;
 
@@ -3203,9 +3213,9 @@ export type ListDiscoveriesData = {
         /**
          * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last either way; `rank` is the order that people give by moving discoveries.
          */
-        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank';
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'lastFeedback' | '-lastFeedback' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank';
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
         /**
@@ -3343,7 +3353,7 @@ export type CreateDiscoveryData = {
     path?: never;
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -3616,7 +3626,7 @@ export type GetDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -3739,7 +3749,7 @@ export type UpdateDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -3905,7 +3915,7 @@ export type MoveDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -4056,7 +4066,7 @@ export type ChangeDiscoveriesData = {
     path?: never;
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -7896,7 +7906,7 @@ export type MergeDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -13503,7 +13513,7 @@ export type RestoreDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/identifiers/uuid.js';
+import { pagesOf } from '../support/pages.js';
+import { settled, workspaceOf, wrongValues } from '../support/probes.js';
+import { useService } from '../support/use-service.js';
+
+const service = useService();
+
+const make = () => service.make;
+
+async function company(revenue: number | null): Promise<string> {
+  const id = newId();
+  await service.sql(
+    `INSERT INTO company (workspace_id, id, client_id, updated_at, name, revenue) VALUES ($1, $2::uuid, $2::uuid::text, now(), $2::uuid::text, $3)`,
+    [await workspaceOf(service), id, revenue],
+  );
+  return id;
+}
+
+/** As a caller's change does: the new values and the request in one transaction. */
+async function change(id: string, sql: string): Promise<void> {
+  await service.sql(`WITH changed AS (UPDATE company SET ${sql} WHERE id = '${id}' RETURNING workspace_id, id)
+    INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'company', id FROM changed`);
+}
+
+async function feedbackOf(companyId: string | null, discoveryId: string, count = 1): Promise<void> {
+  await service.sql(
+    `WITH made AS (
+       INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred, company_id)
+       SELECT $1::uuid, id, id::text, now(), $2::uuid, 1, false, $3::uuid FROM unnest($4::uuid[]) AS id RETURNING 1)
+     INSERT INTO work_request (workspace_id, kind, subject) SELECT $1::uuid, 'values', $2::uuid WHERE EXISTS (SELECT FROM made)`,
+    [await workspaceOf(service), discoveryId, companyId, Array.from({ length: count }, newId)],
+  );
+}
+
+/** A scan asks for values in the transaction in which it ends. */
+async function settle(): Promise<void> {
+  await settled(service, 'company');
+  await settled(service);
+}
+
+async function demandOf({ id }: { id: string }): Promise<unknown> {
+  await settle();
+  const { body } = await service.http.get(`/v1/discovery/${id}?select=demand`).expect(200);
+  const { customers, revenue } = body.discovery;
+  return { customers, revenue };
+}
+
+describe('customers and revenue', () => {
+  test('are 0 without feedback', async () =>
+    expect(await demandOf(await make().discovery())).toEqual({ customers: 0, revenue: 0 }));
+
+  test('count each company behind a discovery and its children once', async () => {
+    const parent = await make().underComponent();
+    const child = await make().discovery({ under: parent });
+    const [large, small, unknown] = [await company(1_000.5), await company(20), await company(null)];
+    await feedbackOf(large, parent.id, 3);
+    await feedbackOf(large, child.id);
+    await feedbackOf(small, child.id);
+    await feedbackOf(unknown, child.id);
+    await feedbackOf(null, child.id);
+    expect(await demandOf(child)).toEqual({ customers: 3, revenue: 1_020.5 });
+    expect(await demandOf(parent)).toEqual({ customers: 3, revenue: 1_020.5 });
+  });
+
+  test('follow the revenue of a company to all its discoveries, over many slices', async () => {
+    const [one, other] = [await make().underComponent(), await make().discovery()];
+    const id = await company(5);
+    await feedbackOf(id, one.id, 1_500);
+    await feedbackOf(id, other.id, 1_500);
+    expect(await demandOf(other)).toEqual({ customers: 1, revenue: 5 });
+    await change(id, 'revenue = 7.25');
+    expect(await demandOf(one)).toEqual({ customers: 1, revenue: 7.25 });
+    expect(await demandOf(other)).toEqual({ customers: 1, revenue: 7.25 });
+  });
+
+  test('count companies that were merged as one, and follow what that is worth', async () => {
+    const [both, one] = [await make().discovery(), await make().discovery()];
+    const [survivor, loser] = [await company(100), await company(40)];
+    await feedbackOf(survivor, both.id);
+    await feedbackOf(loser, both.id);
+    await feedbackOf(loser, one.id);
+    expect(await demandOf(both)).toEqual({ customers: 2, revenue: 140 });
+    await change(loser, `merged_into_id = '${survivor}'`);
+    expect(await demandOf(both)).toEqual({ customers: 1, revenue: 100 });
+    expect(await demandOf(one)).toEqual({ customers: 1, revenue: 100 });
+    await change(survivor, 'revenue = 300');
+    expect(await demandOf(one)).toEqual({ customers: 1, revenue: 300 });
+  });
+
+  test('are what formulas are computed from', async () => {
+    const field = await make().field({ type: 'SCORE', formula: 'revenue / max(customers, 1)' });
+    const discovery = await make().discovery();
+    await feedbackOf(await company(30), discovery.id);
+    await feedbackOf(await company(60.5), discovery.id);
+    await settle();
+    const { body } = await service.http.get(`/v1/discovery/${discovery.id}?select=discoveryfields,scores`);
+    const shown = body.discovery.fieldsValues.find(
+      (each: { field: { id: string } }) => each.field.id === field.id,
+    );
+    expect(shown.value).toBe('45.25');
+  });
+
+  test('are told with what they were', async () => {
+    const discovery = await make().discovery();
+    await feedbackOf(await company(12.5), discovery.id);
+    await settle();
+    const { body } = await service.http.get(`/v1/discovery/${discovery.id}/history`).expect(200);
+    const told = body.changes.find(({ type }: { type: string }) => type === 'discovery.refreshed');
+    expect(told.members).toEqual(
+      expect.arrayContaining([
+        { name: 'customers', before: 0, after: 1 },
+        { name: 'revenue', before: 0, after: 12.5 },
+      ]),
+    );
+  });
+
+  test('are only shown where they are selected', async () => {
+    const { body } = await service.http.get('/v1/discovery?per_page=1').expect(200);
+    expect(body.discoveries[0]).not.toHaveProperty('customers');
+    expect(body.discoveries[0]).not.toHaveProperty('revenue');
+  });
+
+  test.each(['customers', 'revenue'])('order lists by %s, both ways, page by page', async (sort) => {
+    await settle();
+    const read = async (direction: string) => {
+      const pages = await pagesOf(
+        service.http,
+        `/v1/discovery?per_page=3&select=demand&sort=${direction}${sort}`,
+      );
+      return pages.flat().map((each) => each[sort] as number);
+    };
+    const [up, down] = [await read(''), await read('-')];
+    const [{ count }] = (await service.sql('SELECT count(*)::int AS count FROM discovery')) as [
+      { count: number },
+    ];
+    expect(up).toHaveLength(count);
+    expect(up).toEqual(up.toSorted((a, b) => a - b));
+    expect(down).toEqual(up.toReversed());
+  });
+
+  test('are what queries compare', async () => {
+    const query = { filter: { revenue: { gte: 45, lt: 1_000 }, customers: { eq: 2 } }, select: 'demand' };
+    const { body } = await service.http.post('/v1/discovery/query').send(query).expect(200);
+    expect(body.discoveries).toMatchObject([{ customers: 2, revenue: 90.5 }]);
+  });
+
+  test('are the truth for every discovery after all of this', async () => {
+    await settle();
+    expect(await wrongValues(service)).toEqual([]);
+  });
+});
