@@ -99,8 +99,24 @@ const DISTRIBUTE = `DO $$ BEGIN
     END IF;
   END $$`;
 
-/** Indexes that only have rows where somebody uses what they are on. */
+export const FEEDBACK_CONSTRAINTS = {
+  feedback_company_fk: 'FOREIGN KEY (workspace_id, company_id) REFERENCES company (workspace_id, id)',
+  feedback_message_fk: 'FOREIGN KEY (workspace_id, message_id) REFERENCES message (workspace_id, id)',
+  feedback_excerpt_length: 'CHECK (char_length(excerpt) BETWEEN 1 AND 10000)',
+  feedback_state_known: `CHECK (state IN ('NEW', 'PROCESSED', 'ARCHIVED'))`,
+};
+
+const addedUnread = (table: string, constraints: Readonly<Record<string, string>>): string[] =>
+  Object.entries(constraints).map(
+    ([name, text]) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${text} NOT VALID`,
+  );
+
+/**
+ * Nothing here reads a table, as nobody else can meanwhile; what does comes after it.
+ * Whoever holds a table for longer than others can wait for it has the migration fail, to be run again.
+ */
 const CHANGES = [
+  `SET LOCAL lock_timeout = '10s'`,
   `ALTER TABLE feedback
     ALTER COLUMN discovery_id DROP NOT NULL,
     ADD COLUMN company_id uuid,
@@ -108,19 +124,7 @@ const CHANGES = [
     ADD COLUMN excerpt text,
     ADD COLUMN state text COLLATE "C" NOT NULL DEFAULT 'PROCESSED',
     ADD COLUMN tags text[] NOT NULL DEFAULT '{}'`,
-  `ALTER TABLE feedback ADD CONSTRAINT feedback_company_fk
-    FOREIGN KEY (workspace_id, company_id) REFERENCES company (workspace_id, id)`,
-  `ALTER TABLE feedback ADD CONSTRAINT feedback_message_fk
-    FOREIGN KEY (workspace_id, message_id) REFERENCES message (workspace_id, id)`,
-  `ALTER TABLE feedback ADD CONSTRAINT feedback_excerpt_length CHECK (char_length(excerpt) BETWEEN 1 AND 10000)`,
-  `ALTER TABLE feedback ADD CONSTRAINT feedback_state_known CHECK (state IN ('NEW', 'PROCESSED', 'ARCHIVED'))`,
-  `CREATE INDEX feedback_by_company_id ON feedback (workspace_id, company_id, id) WHERE company_id IS NOT NULL`,
-  `CREATE INDEX feedback_by_discovery_company ON feedback (workspace_id, discovery_id, company_id, id)
-    WHERE company_id IS NOT NULL`,
-  `CREATE INDEX feedback_with_company_to_make ON feedback (workspace_id, id)
-    WHERE company IS NOT NULL AND company_id IS NULL`,
-  `CREATE INDEX feedback_by_message ON feedback (workspace_id, message_id, id) WHERE message_id IS NOT NULL`,
-  `CREATE INDEX feedback_unprocessed ON feedback (workspace_id, state, id) WHERE state <> 'PROCESSED'`,
+  ...addedUnread('feedback', FEEDBACK_CONSTRAINTS),
 
   `ALTER TABLE discovery
     ADD COLUMN customers integer NOT NULL DEFAULT 0,
@@ -128,10 +132,6 @@ const CHANGES = [
   `ALTER TABLE discovery_feedback_value
     ADD COLUMN customers integer NOT NULL DEFAULT 0,
     ADD COLUMN revenue numeric(20, 2) NOT NULL DEFAULT 0`,
-  `CREATE INDEX discovery_feedback_value_by_customers
-    ON discovery_feedback_value (workspace_id, customers, discovery_id)`,
-  `CREATE INDEX discovery_feedback_value_by_revenue
-    ON discovery_feedback_value (workspace_id, revenue, discovery_id)`,
 
   `ALTER TABLE discovery_state
     ADD COLUMN category text COLLATE "C" NOT NULL DEFAULT 'OPEN',

@@ -4,6 +4,7 @@ import { Events } from './20261123-events.js';
 import { Webhooks } from './20261123-webhooks.js';
 import { Workspaces } from './20261123-workspaces.js';
 import { Demand } from './20261124-demand.js';
+import { DemandIndexes } from './20261124-indexes.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '20261123-webhooks', class: Webhooks },
   { name: '20261123-workspaces', class: Workspaces },
   { name: '20261124-demand', class: Demand },
+  { name: '20261124-indexes', class: DemandIndexes },
 ];
