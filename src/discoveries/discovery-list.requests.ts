@@ -31,9 +31,6 @@ const ORDERS = [
   'rank',
 ] as const;
 
-/** Instead of a user. */
-export const NOBODY = 'none';
-
 export class DiscoveriesQuery extends ListQuery {
   /**
    * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last

@@ -6,7 +6,7 @@ import { compareFirst, compareParent } from '../http/lists/comparisons/reference
 import { allOf } from '../http/lists/comparisons/sql.js';
 import { columnIndex, sideIndex } from '../http/lists/comparisons/value-index.js';
 import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
-import type { GroupSql, Member, MemberTable, Referable } from '../http/lists/compiler/members.js';
+import type { Member, MemberTable, Referable } from '../http/lists/compiler/members.js';
 import {
   integerKey,
   NUMBER,
@@ -17,7 +17,9 @@ import {
   TIME,
 } from '../http/lists/compiler/sort-key.js';
 import {
+  amongOrNone,
   filterOf,
+  itemsOf,
   plainMembers,
   reference,
   SEARCHED,
@@ -27,7 +29,7 @@ import {
 } from '../http/lists/plain-members.js';
 import { STATE_CATEGORIES } from '../states/state-category.js';
 import type { DiscoveryColumns, DiscoveryRow } from './discovery.entity.js';
-import { type DiscoveriesQuery, NOBODY } from './discovery-list.requests.js';
+import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import { fieldsWith } from './field-members.js';
 import { MAX_RANK_LENGTH } from './ranks/rank.js';
 import { PARENT_TYPES } from './rules/nesting.js';
@@ -69,11 +71,6 @@ const FEEDBACK_SCORE = refreshed('feedback_score', integerKey(Number.MAX_SAFE_IN
 
 /** PostgreSQL's largest integer. */
 const MOST_CUSTOMERS = 2_147_483_647;
-
-const itemsOf = (array: string): GroupSql => ({
-  value: 'item',
-  values: `LEFT JOIN LATERAL unnest(${array}) AS items (item) ON true`,
-});
 
 const links = (sql: string): Member => ({ compare: ({ parameters }) => compareTexts(parameters.bind, sql) });
 
@@ -174,17 +171,9 @@ export const DISCOVERIES: MemberTable = {
 export const filterOfList = (query: DiscoveriesQuery): Filter =>
   filterOf(query, [
     ...given(query.parentId, (parent) => is('parentId', 'eq', parent)),
-    ...given(query.assignee, assignedTo),
+    ...given(query.assignee, (assignees) => amongOrNone('assignees', 'hasAny', assignees)),
     ...given(query.tag, (tags) => is('tags', 'hasAny', tags)),
     ...given(query.discoveryStateId, (states) => is('discoveryStateId', 'in', states)),
     ...given(query.stateCategory, (categories) => is('stateCategory', 'in', categories)),
     ...given(query.parentType, (types) => is('parentType', 'in', types)),
   ]);
-
-function assignedTo(assignees: readonly string[]): Filter {
-  const people = assignees.filter((each) => each !== NOBODY);
-  const byPeople = is('assignees', 'hasAny', people);
-  if (people.length === assignees.length) return byPeople;
-  const byNobody = is('assignees', 'empty', true);
-  return people.length === 0 ? byNobody : { kind: 'or', of: [byPeople, byNobody] };
-}

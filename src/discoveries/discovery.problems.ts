@@ -85,10 +85,10 @@ export class AssigneeInactive extends problem(400, 'assignee_inactive', 'The use
 export class ListTooLong extends memberProblem(
   400,
   'list_too_long',
-  'The discovery would have too many of a kind',
+  'The record would have too many of a kind',
 ) {
   constructor(list: 'tags' | 'assignees', member: string, count: number, most: number) {
-    super(`/${member}`, `The discovery would have ${count} ${list}. It can have ${most}.`);
+    super(`/${member}`, `The record would have ${count} ${list}. It can have ${most}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 @ApiSchema({ description: 'How much feedback has a value.' })
 export class FeedbackCountRecord {
   /**
-   * The company, the address or the `id` of the discovery; null for feedback without any. Of spellings that differ in case,
+   * The company, the address, the state, the tag or the `id` of the discovery; null for feedback without any. Of spellings that differ in case,
    * the most frequent.
    * @example 'Harbour School'
    */

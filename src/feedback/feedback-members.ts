@@ -1,14 +1,24 @@
 import { columnOf, folded } from '../database/sql.js';
-import { compareFlag } from '../http/lists/comparisons/options.js';
+import { compareTags, compareTexts } from '../http/lists/comparisons/lists.js';
+import { compareFlag, compareWritten } from '../http/lists/comparisons/options.js';
 import { compareNumber } from '../http/lists/comparisons/ordered.js';
 import { compareText } from '../http/lists/comparisons/texts.js';
 import { columnIndex } from '../http/lists/comparisons/value-index.js';
 import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
 import type { Member, MemberTable } from '../http/lists/compiler/members.js';
 import { integerKey, shown } from '../http/lists/compiler/sort-key.js';
-import { filterOf, plainMembers, reference, SEARCHED, text } from '../http/lists/plain-members.js';
+import {
+  amongOrNone,
+  filterOf,
+  itemsOf,
+  plainMembers,
+  reference,
+  SEARCHED,
+  text,
+} from '../http/lists/plain-members.js';
 import type { FeedbackRow } from './feedback.entity.js';
 import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
+import { FEEDBACK_STATES } from './resolve-feedback.js';
 
 const column = columnOf<FeedbackRow>('r');
 
@@ -43,6 +53,24 @@ export const FEEDBACK: MemberTable = {
     content: text(column('content')),
     authorName: text(column('author_name')),
     sourceUrl: text(column('source_url')),
+    excerpt: text(column('excerpt')),
+    state: {
+      compare: () =>
+        compareWritten({
+          sql: column('state'),
+          options: FEEDBACK_STATES,
+          index: columnIndex('feedback', column('state')),
+        }),
+      group: { value: column('state') },
+    },
+    tags: {
+      compare: ({ parameters: { bind }, workspaceId }, { isRequired }) =>
+        isRequired
+          ? compareTags(bind, column('tags'), 'r.words', workspaceId)
+          : compareTexts(bind, column('tags')),
+      group: itemsOf(column('tags')),
+      isPlannedEachTime: true,
+    },
     [WORDS]: SEARCHED,
   },
 };
@@ -52,7 +80,9 @@ type Parameters = DiscoveryFeedbackQuery & Pick<FeedbacksQuery, 'discoveryId'>;
 /** The parameters of lists of feedback, as a filter. */
 export const filterOfList = (query: Parameters): Filter =>
   filterOf(query, [
-    ...given(query.discoveryId, (discoveries) => is('discoveryId', 'in', discoveries)),
+    ...given(query.discoveryId, (discoveries) => amongOrNone('discoveryId', 'in', discoveries)),
+    ...given(query.state, (states) => is('state', 'in', states)),
+    ...given(query.tag, (tags) => is('tags', 'hasAny', tags)),
     ...given(query.company, (companies) => is('company', 'in', trimmed(companies))),
     ...given(query.authorEmail, (addresses) => is('authorEmail', 'in', trimmed(addresses))),
     ...given(query.starred, (starred) => is('starred', 'eq', starred)),

@@ -7,7 +7,7 @@ import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, QueryTooExpensive } from '../http/problems/problems.js';
 import { ReadOnlyPost } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
+import { DiscoveryNotFound, ListTooLong } from '../discoveries/discovery.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
 import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
@@ -24,7 +24,7 @@ export class FeedbackController {
     name: 'createFeedback',
     summary: 'Create feedback',
     description:
-      "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments.",
+      "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.",
     answers: FeedbackAnswer,
     creates: true,
     problems: [new DiscoveryNotFound('RL-99'), new ClientIdTaken('feedback', 'note-27', '/clientId')],
@@ -73,7 +73,7 @@ export class FeedbackController {
   @ReadOnlyPost('count')
   @Operation({
     name: 'countFeedback',
-    summary: 'Count feedback by company, author or discovery',
+    summary: 'Count feedback by company, author, discovery, state or tag',
     description:
       'How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.',
     answers: FeedbackCountsAnswer,
@@ -104,7 +104,7 @@ export class FeedbackController {
     description:
       'Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.',
     answers: FeedbackAnswer,
-    problems: [new DiscoveryNotFound('RL-99')],
+    problems: [new DiscoveryNotFound('RL-99'), new ListTooLong('tags', 'addTags', 101, 100)],
   })
   async update(
     @Writing() write: WriteContext,

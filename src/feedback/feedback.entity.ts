@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { identity, words } from '../database/records/custom-types.js';
+import { identity, TextArray, words } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
+import type { FeedbackState } from './resolve-feedback.js';
 
 /** What feedback counts when nobody says how much. */
 const DEFAULT_SCORE = 1;
@@ -12,7 +13,7 @@ const FeedbackSchema = defineEntity({
   repository: () => FeedbackRepository,
   properties: {
     ...identity(),
-    discoveryId: p.uuid(),
+    discoveryId: p.uuid().nullable(),
     score: p.integer().onCreate(() => DEFAULT_SCORE),
     content: p.text().length(100_000).nullable(),
     starred: p.boolean().onCreate(() => false),
@@ -21,11 +22,18 @@ const FeedbackSchema = defineEntity({
     authorEmail: p.text().nullable(),
     company: p.text().nullable(),
     sourceUrl: p.text().length(2_048).nullable(),
+    excerpt: p.text().length(10_000).nullable(),
+    /** Of events from before feedback had one, which was on a discovery. */
+    state: p
+      .text()
+      .$type<FeedbackState>()
+      .onCreate(() => 'PROCESSED'),
+    tags: p.type(TextArray).onCreate(() => []),
     words: words(),
   },
 });
 
-/** What somebody said about a discovery, and how much it counts. */
+/** What somebody said, how much it counts, and the discovery that it is about, if that is known yet. */
 export class Feedback extends FeedbackSchema.class {}
 FeedbackSchema.setClass(Feedback);
 

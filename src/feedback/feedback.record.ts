@@ -1,11 +1,12 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { FeedbackRow } from './feedback.entity.js';
+import { FEEDBACK_STATES, type FeedbackState } from './resolve-feedback.js';
 
-@ApiSchema({ description: 'What somebody said about a discovery, and how much it counts.' })
+@ApiSchema({ description: 'What somebody said, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {
-  /** The discovery that it is on. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88' */
-  discoveryId: string;
+  /** The discovery that it is on; absent while it is on none. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88' */
+  discoveryId?: string;
 
   /** How much it adds to the discovery's feedback value, and to its parent's. @example 8 */
   score: number;
@@ -30,6 +31,16 @@ export class FeedbackRecord extends IdentifiedRecord {
 
   /** Where it was said: a ticket, a mail, a recording. @example 'https://desk.example/tickets/4711' */
   sourceUrl?: string;
+
+  /** What it is about, word for word, where more was said. @example 'I typed the whole plot' */
+  excerpt?: string;
+
+  /** Whether it is yet to be looked at (`NEW`), is on a discovery or otherwise done with, or is kept away. @example 'PROCESSED' */
+  @ApiProperty({ enum: FEEDBACK_STATES })
+  state: FeedbackState;
+
+  /** Its tags. @example ['search'] */
+  tags: string[];
 }
 
 export class FeedbackAnswer {
@@ -52,4 +63,7 @@ export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord =>
     authorEmail: row.author_email,
     company: row.company,
     sourceUrl: row.source_url,
+    excerpt: row.excerpt,
+    state: row.state,
+    tags: row.tags,
   });

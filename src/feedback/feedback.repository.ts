@@ -1,6 +1,7 @@
 import { queryableOf, readerOf } from '../database/context.js';
 import { idOf, referred } from '../database/records/references.js';
 import { inStatement, type Operands } from '../http/lists/comparisons/sql.js';
+import { is } from '../http/lists/compiler/filter.js';
 import { Listed } from '../http/lists/compiler/listed.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
@@ -40,7 +41,7 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow>
     const id = referred('discovery', '$1', discovery, facts.parameters);
     const listed = new Listed({
       table: FEEDBACK,
-      filter: filterOfList({ ...query, discoveryId: [discovery] }),
+      filter: { kind: 'and', of: [filterOfList(query), is('discoveryId', 'in', [discovery])] },
       sort: [query.sort ?? 'createdAt'],
       facts,
       owner: `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`,

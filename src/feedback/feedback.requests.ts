@@ -1,4 +1,5 @@
 import {
+  Choice,
   ClientId,
   Email,
   Flag,
@@ -8,23 +9,29 @@ import {
   PastDateTime,
   Reference,
   Text,
+  TextList,
   Title,
   WebUrl,
+  Words,
 } from '../http/input/members.js';
 import {
   ChoiceParameter,
   FlagParameter,
+  RepeatableChoiceParameter,
   RepeatableParameter,
   TextParameter,
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
+import { MOST_TAGS } from '../discoveries/rules/discovery-size.js';
+import { FEEDBACK_STATES, type FeedbackState } from './resolve-feedback.js';
 
 export const HIGHEST_SCORE = 1_000_000;
 
 /** What create and update take alike. */
 abstract class FeedbackMembers {
+  @Nullable()
   @Reference()
-  discoveryId?: string;
+  discoveryId?: string | null;
 
   @Optional()
   @Integer(0, HIGHEST_SCORE)
@@ -63,11 +70,28 @@ abstract class FeedbackMembers {
   @Nullable()
   @WebUrl()
   sourceUrl?: string | null;
+
+  /** What it is about, word for word, where more was said; null for none. @example 'I typed the whole plot' */
+  @Nullable()
+  @Words(10_000)
+  excerpt?: string | null;
+
+  @Optional()
+  @Choice(FEEDBACK_STATES)
+  state?: FeedbackState;
+
+  /** Tags; repeats are dropped. @example ['search'] */
+  @Nullable()
+  @TextList(MOST_TAGS, 100)
+  tags?: string[] | null;
 }
 
 export class NewFeedback extends FeedbackMembers {
-  /** The `id` or `clientId` of the discovery that it is on. @example 'RL-1' */
-  declare discoveryId: string;
+  /** The `id` or `clientId` of the discovery that it is on; null or left out while that is not known yet. @example 'RL-1' */
+  declare discoveryId?: string | null;
+
+  /** `PROCESSED` when left out, or `NEW` without a discovery. @example 'PROCESSED' */
+  declare state?: FeedbackState;
 
   /** How much it adds to the discovery's feedback value, and to its parent's; 1 when left out. @example 3 */
   declare score?: number;
@@ -90,9 +114,25 @@ export class NewFeedback extends FeedbackMembers {
 }
 
 export class FeedbackChanges extends FeedbackMembers {
-  /** The `id` or `clientId` of the discovery to move it to. @example 'RL-1' */
+  /** The `id` or `clientId` of the discovery to move it to; null takes it from its discovery. @example 'RL-1' */
+  declare discoveryId?: string | null;
+
+  /**
+   * Whether it is yet to be looked at. Left out, `NEW` feedback without a discovery becomes `PROCESSED` once it has one, and
+   * `PROCESSED` feedback becomes `NEW` when its discovery is taken away.
+   * @example 'ARCHIVED'
+   */
+  declare state?: FeedbackState;
+
+  /** Tags to add behind those that it has. Not together with `tags`. */
   @Optional()
-  declare discoveryId?: string;
+  @TextList(MOST_TAGS, 100)
+  addTags?: string[];
+
+  /** Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`. */
+  @Optional()
+  @TextList(MOST_TAGS, 100)
+  removeTags?: string[];
 
   /** How much it adds to the discovery's feedback value, and to its parent's. @example 5 */
   declare score?: number;
@@ -111,6 +151,14 @@ export class DiscoveryFeedbackQuery extends ListQuery {
   @FlagParameter()
   starred?: boolean;
 
+  /** Only feedback in this state; in any of them when it repeats. */
+  @RepeatableChoiceParameter(FEEDBACK_STATES)
+  state?: FeedbackState[];
+
+  /** Only feedback with this tag; with any of them when it repeats. */
+  @RepeatableParameter(100)
+  tag?: string[];
+
   /** Only feedback from this company, in capital or small letters; from any of them when it repeats. */
   @RepeatableParameter(255)
   company?: string[];
@@ -128,7 +176,7 @@ export class DiscoveryFeedbackQuery extends ListQuery {
 }
 
 export class FeedbacksQuery extends DiscoveryFeedbackQuery {
-  /** Only feedback on this discovery, not on those under it; on any of them when it repeats. */
+  /** Only feedback on this discovery, not on those under it, or on `none`; on any of them when it repeats. */
   @RepeatableParameter(255)
   discoveryId?: string[];
 }

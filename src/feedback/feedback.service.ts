@@ -26,6 +26,7 @@ import type {
   NewFeedback,
 } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
+import { resolveFeedback } from './resolve-feedback.js';
 
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'feedback_client_id_unique',
@@ -78,7 +79,7 @@ export class FeedbackService {
    */
   async create(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     const { discoveryId: named } = given;
-    if (!isUuid(named)) return this.createOnNamed(write, given);
+    if (named == null || !isUuid(named)) return this.createOnNamed(write, given);
     try {
       return await this.add(write, given, () => named);
     } catch (error) {
@@ -100,7 +101,11 @@ export class FeedbackService {
     return this.requests.perform(write, async (transaction) => {
       const feedback = await this.feedback.claim(workspaceId, reference);
       transaction.em.remove(feedback);
-      this.work.add(transaction, { kind: VALUES, workspaceId, subjects: [feedback.discoveryId] });
+      this.work.add(transaction, {
+        kind: VALUES,
+        workspaceId,
+        subjects: affectedByFeedback(feedback, undefined),
+      });
     });
   }
 
@@ -109,29 +114,34 @@ export class FeedbackService {
       this.add(
         write,
         given,
-        () => this.discoveryNamed(write.workspaceId, given.discoveryId),
+        () => this.discoveryNamed(write.workspaceId, given.discoveryId ?? null),
         hasLostDiscovery,
       ),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
         // Deleted by somebody else after it was found.
-        feedback_discovery_fk: () => new DiscoveryNotFound(given.discoveryId),
+        feedback_discovery_fk: () => new DiscoveryNotFound(String(given.discoveryId)),
       },
     );
   }
 
   private add(
     write: WriteContext,
-    { clientId, createdAt, discoveryId: _, ...members }: NewFeedback,
-    discovery: () => Promise<string> | string,
+    { clientId, createdAt, ...given }: NewFeedback,
+    discovery: () => Promise<string | null> | string,
     retry?: Retry,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const discoveryId = await discovery();
-      this.work.add(transaction, { kind: VALUES, workspaceId, subjects: [discoveryId] });
+      const { tags = [], ...members } = resolveFeedback(given, undefined, await discovery());
       const identity = givenIdentity(write, { clientId, createdAt });
-      return indexed('feedback', this.feedback.create({ ...identity, ...members, discoveryId }));
+      const feedback = this.feedback.create({ ...identity, ...members, tags });
+      this.work.add(transaction, {
+        kind: VALUES,
+        workspaceId,
+        subjects: affectedByFeedback(undefined, feedback),
+      });
+      return indexed('feedback', feedback);
     };
     return this.requests.perform(write, make, this.feedback, retry);
   }
@@ -140,18 +150,24 @@ export class FeedbackService {
     transaction: Transaction,
     workspaceId: string,
     reference: string,
-    { discoveryId: newDiscovery, ...changes }: FeedbackChanges,
+    changes: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId } = feedback;
-    const discovery = newDiscovery && (await this.discoveryNamed(workspaceId, newDiscovery));
-    reindexed('feedback', feedback, () => revise(feedback, { ...changes, discoveryId: discovery }));
+    const named = await this.discoveryNamed(workspaceId, changes.discoveryId);
+    const members = resolveFeedback(changes, feedback, named);
+    reindexed('feedback', feedback, () => revise(feedback, members));
     const affected = affectedByFeedback({ score, discoveryId }, feedback);
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
     return feedback;
   }
 
-  private async discoveryNamed(workspaceId: string, reference: string): Promise<string> {
+  private discoveryNamed<Nothing extends null | undefined>(
+    workspaceId: string,
+    reference: string | Nothing,
+  ): Promise<string | Nothing>;
+  private async discoveryNamed(workspaceId: string, reference: string | null | undefined) {
+    if (reference == null) return reference;
     const id = await this.feedback.discoveryNamed(workspaceId, reference);
     if (id === undefined) throw new DiscoveryNotFound(reference);
     return id;

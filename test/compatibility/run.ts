@@ -7,8 +7,13 @@ import { parse } from 'yaml';
 import { lost, type Specification } from './facts.js';
 import { incompatible } from './types.js';
 
-/** By what the check says. */
-const ALLOWED: Readonly<Record<string, string>> = {};
+/** What the check may say, and why. */
+const ALLOWED: readonly (readonly [says: RegExp, why: string])[] = [
+  [
+    /^answer of \w+Feedback: .*discoveryId.*Type 'string \| undefined' is not assignable to type 'string'/s,
+    'Feedback in the inbox is on no discovery. Who never makes such feedback never reads any.',
+  ],
+];
 
 const read = (file: string | URL) =>
   parse(readFileSync(file, 'utf8')) as Specification & { info: { version: string } };
@@ -17,9 +22,9 @@ const released = read(new URL('released.yaml', import.meta.url));
 const now = read('openapi.yaml');
 
 const breaks = [...lost(released, now), ...(await incompatible(released, now))];
-const unexpected = breaks.filter((each) => !(each in ALLOWED));
-const outdated = Object.keys(ALLOWED).filter((each) => !breaks.includes(each));
+const unexpected = breaks.filter((each) => !ALLOWED.some(([says]) => says.test(each)));
+const outdated = ALLOWED.filter(([says]) => !breaks.some((each) => says.test(each)));
 for (const each of unexpected) console.error(`Since ${released.info.version}: ${each}`);
-for (const each of outdated) console.error(`Is allowed, but not broken: ${each}`);
+for (const [, why] of outdated) console.error(`Is allowed, but not broken: ${why}`);
 if (unexpected.length + outdated.length > 0) process.exitCode = 1;
 else console.log(`openapi.yaml keeps what ${released.info.version} promised.`);

@@ -104,7 +104,16 @@ describe('of who gave feedback', () => {
     expect(await traces(workspace)).toEqual([]);
     const { updatedAt, ...rest } = await get(theirs);
     const { id, clientId, discoveryId } = theirs;
-    expect(rest).toEqual({ id, clientId, discoveryId, createdAt, score, starred: true });
+    expect(rest).toEqual({
+      id,
+      clientId,
+      discoveryId,
+      createdAt,
+      score,
+      starred: true,
+      state: 'PROCESSED',
+      tags: [],
+    });
     expect(updatedAt > theirs.updatedAt).toBe(true);
     expect(await get(bos)).toEqual(bos);
     const { body } = await workspace.http.get(`/v1/discovery/${on.id}`);
@@ -116,7 +125,7 @@ describe('of who gave feedback', () => {
     await erased({ authorEmail: ADDRESS });
     const columns = await service.sql<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns
-        WHERE table_name = 'feedback' AND data_type = 'text' AND column_name <> 'client_id'`,
+        WHERE table_name = 'feedback' AND data_type = 'text' AND column_name NOT IN ('client_id', 'state')`,
     );
     const [row] = await service.sql<Members>('SELECT * FROM feedback WHERE id = $1', [id]);
     expect(columns.filter(({ name }) => row![name] !== null)).toEqual([]);

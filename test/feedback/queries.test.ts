@@ -88,7 +88,7 @@ test.each<[object, string, string]>([
   [{ groupBy: 'company', filter: { score: { eq: 'many' } } }, '/filter/score/eq', 'invalid_value'],
   [{ groupBy: 'company', filter: { starred: { eq: 1 } } }, '/filter/starred/eq', 'invalid_value'],
   [{ groupBy: 'company', filter: { starred: { gt: true } } }, '/filter/starred/gt', 'unknown_operator'],
-  [{ groupBy: 'company', filter: { tags: { has: 'x' } } }, '/filter/tags', 'unknown_member'],
+  [{ groupBy: 'company', filter: { labels: { has: 'x' } } }, '/filter/labels', 'unknown_member'],
   [{ groupBy: 'company', filter: { fieldsValues: { x: 'y' } } }, '/filter/fieldsValues', 'unknown_member'],
   [{ groupBy: 'company', per_page: 1 }, '/per_page', 'unknown_member'],
 ])('a count of %j is 400', async (body, pointer, code) =>

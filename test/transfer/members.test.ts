@@ -144,6 +144,9 @@ const TRIED: Readonly<Record<string, Tried>> = {
       authorEmail: 'ada@created.example',
       company: 'Created Ltd',
       sourceUrl: 'https://created.example/1',
+      excerpt: 'Created',
+      state: 'ARCHIVED',
+      tags: ['b', 'a'],
     },
     before: { clientId: 'changed', discoveryId: 'changed' },
     changed: {
@@ -156,7 +159,12 @@ const TRIED: Readonly<Record<string, Tried>> = {
       authorEmail: 'ada@changed.example',
       company: 'Changed Ltd',
       sourceUrl: 'https://changed.example/1',
+      excerpt: 'Changed',
+      state: 'NEW',
+      tags: ['c'],
     },
+    // They are shown as what they change.
+    elsewhere: ['addTags', 'removeTags'],
   },
 };
 

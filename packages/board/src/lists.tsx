@@ -12,12 +12,12 @@ export function Notes({ discoveryId }: { discoveryId?: string }) {
   const { read, isDone, end } = usePages(key, async function* () {
     const query = { ...which, sort: '-createdAt', per_page: 25 } as const;
     for await (const page of api.pages(api.listFeedback, { client, query })) {
-      const about = discoveryId === undefined ? page.feedbacks.map((each) => each.discoveryId) : [];
+      const about = discoveryId === undefined ? page.feedbacks.flatMap((each) => each.discoveryId ?? []) : [];
       await reread(about.filter((id) => !cards.has(id)));
       yield page;
     }
   });
-  const titleOf = (each: api.FeedbackRecord) => (discoveryId ? '' : cards.get(each.discoveryId)?.title);
+  const titleOf = (each: api.FeedbackRecord) => (discoveryId ? '' : cards.get(each.discoveryId ?? '')?.title);
   return (
     <ul class="notes">
       {read.map((feedback) => (
@@ -40,7 +40,7 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
         {title && <b>{title}</b>}
         <p>{content}</p>
         <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
-        {about && <a href={addressWith({ card: discoveryId })}>{about}</a>}
+        {about && discoveryId && <a href={addressWith({ card: discoveryId })}>{about}</a>}
       </div>
       {may('write') && <button {...own}>{starred ? '★' : '☆'}</button>}
     </li>

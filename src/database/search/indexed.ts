@@ -1,17 +1,15 @@
-import { searchVector } from './words.js';
+import { type Searched, searchVector } from './words.js';
 
 export const SEARCHED_TEXTS = {
   discovery: ['title', 'description'],
   component: ['title', 'description'],
   workspace_user: ['name', 'email'],
-  feedback: ['title', 'content', 'author_name', 'author_email', 'company', 'source_url'],
+  feedback: ['title', 'content', 'author_name', 'author_email', 'company', 'source_url', 'excerpt', 'tags'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SearchedTable = keyof typeof SEARCHED_TEXTS;
 
 export const isSearched = (table: string): table is SearchedTable => table in SEARCHED_TEXTS;
-
-export type Text = string | null | undefined;
 
 export interface Indexed {
   readonly workspaceId: string;
@@ -37,7 +35,7 @@ interface Row {
 }
 
 export function wordsOf(table: SearchedTable, workspaceId: string, row: Row): string {
-  const texts = SEARCHED_TEXTS[table].map((column) => (row as Row & Record<string, Text>)[column]);
+  const texts = SEARCHED_TEXTS[table].map((column) => (row as Row & Record<string, Searched>)[column]);
   return searchVector(workspaceId, row.client_id, texts);
 }
 
@@ -47,5 +45,7 @@ const PROPERTIES: ReadonlyMap<string, string> = new Map(
     .map((column) => [column, column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())]),
 );
 
-const textsOf = (table: SearchedTable, record: object): Text[] =>
-  SEARCHED_TEXTS[table].map((column) => (record as Record<string, Text>)[PROPERTIES.get(column) ?? column]);
+const textsOf = (table: SearchedTable, record: object): Searched[] =>
+  SEARCHED_TEXTS[table].map(
+    (column) => (record as Record<string, Searched>)[PROPERTIES.get(column) ?? column],
+  );

@@ -1,7 +1,7 @@
 import { NO_ID } from '../../identifiers/uuid.js';
 import type { QuerySource } from '../sql.js';
-import { SEARCHED_TEXTS, type SearchedTable, type Text } from './indexed.js';
-import { searchVector } from './words.js';
+import { SEARCHED_TEXTS, type SearchedTable } from './indexed.js';
+import { type Searched, searchVector } from './words.js';
 
 const BATCH = 500;
 const LARGEST_BATCH_BYTES = 4 * 1_048_576;
@@ -10,7 +10,7 @@ interface ReadRow {
   readonly id: string;
   readonly client_id: string;
   readonly updated_at: string;
-  readonly texts: readonly Text[];
+  readonly texts: readonly Searched[];
 }
 
 interface Options {
@@ -48,7 +48,7 @@ function readAfter(
   last: string,
 ): Promise<ReadRow[]> {
   const texts = SEARCHED_TEXTS[table];
-  const bytes = texts.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
+  const bytes = texts.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
   return from.query({
     text: `SELECT id, client_id, updated_at, json_build_array(${texts.join(', ')}) AS texts FROM (
         SELECT *, sum(${bytes}) OVER (

@@ -41,13 +41,20 @@ const cut = (word: string): string =>
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 
+/** What is searched of a record: a text, or tags, which are found as a whole. */
+export type Searched = string | null | undefined | readonly string[];
+
 /**
  * Lexemes begin with random digits of the workspace's id, so that words frequent in one workspace don't slow down searches
- * in another. A clientId is one lexeme, marked by `=`.
+ * in another. A clientId is one lexeme, marked by `=`, and so is a tag, by `#`.
  */
 const lexemesOf = (workspaceId: string) => {
   const prefix = workspaceId.slice(-4);
-  return { word: (text: string) => prefix + cut(text), whole: (text: string) => `${prefix}=${cut(text)}` };
+  return {
+    word: (text: string) => prefix + cut(text),
+    whole: (text: string) => `${prefix}=${cut(text)}`,
+    tag: (text: string) => `${prefix}#${cut(text)}`,
+  };
 };
 
 type Lexemes = ReturnType<typeof lexemesOf>;
@@ -56,18 +63,24 @@ const escaped = (lexeme: string): string => lexeme.replaceAll(/['\\]/g, '$&$&');
 
 const quoted = (lexeme: string): string => `'${escaped(lexeme)}'`;
 
-export function searchVector(
-  workspaceId: string,
-  clientId: string,
-  texts: readonly (string | null | undefined)[],
-): string {
+export function searchVector(workspaceId: string, clientId: string, searched: readonly Searched[]): string {
   const lexemes = lexemesOf(workspaceId);
-  // Only a clientId can contain what needs escaping.
+  // Only a clientId and a tag can contain what needs escaping.
   const found = new Set([escaped(lexemes.whole(folded(clientId)))]);
-  for (const word of wordsOf(texts.map((text) => text ?? '').join('\n'))) found.add(lexemes.word(word));
+  for (const tag of searched.filter(areTags).flat()) found.add(escaped(lexemes.tag(tag)));
+  const texts = searched.filter((text) => typeof text === 'string');
+  for (const word of wordsOf(texts.join('\n'))) found.add(lexemes.word(word));
   return withinLimit(found)
     .map((lexeme) => `'${lexeme}'`)
     .join(' ');
+}
+
+const areTags = (searched: Searched): searched is readonly string[] => Array.isArray(searched);
+
+/** Matches what has one of the tags, or, joined by `&`, all of them. There has to be one. */
+export function tagQuery(workspaceId: string, tags: readonly string[], operator: '|' | '&'): string {
+  const lexemes = lexemesOf(workspaceId);
+  return tags.map((tag) => quoted(lexemes.tag(tag))).join(` ${operator} `);
 }
 
 function wordsOf(text: string): Iterable<string> {

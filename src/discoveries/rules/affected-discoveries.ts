@@ -25,13 +25,16 @@ export function affectedByDiscovery(
 }
 
 export interface CountedFeedback {
-  readonly discoveryId: string;
+  readonly discoveryId?: string | null | undefined;
   readonly score: number;
 }
 
-/** The discoveries whose feedback value changes with a piece of feedback, which is new without `before`. */
-export function affectedByFeedback(before: CountedFeedback | undefined, after: CountedFeedback): string[] {
-  if (!before) return [after.discoveryId];
-  if (before.discoveryId === after.discoveryId && before.score === after.score) return [];
-  return [...new Set([before.discoveryId, after.discoveryId])];
+/** The discoveries whose feedback value changes with a piece of feedback: a new one has no `before`, a deleted one no `after`. */
+export function affectedByFeedback(
+  before: CountedFeedback | undefined,
+  after: CountedFeedback | undefined,
+): string[] {
+  const [from, to] = [before?.discoveryId ?? null, after?.discoveryId ?? null];
+  if (from === to && before?.score === after?.score) return [];
+  return [...new Set([from, to])].filter((id) => id !== null);
 }

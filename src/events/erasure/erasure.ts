@@ -28,6 +28,7 @@ export const OF_AUTHORS: Personal = {
     title: null,
     content: null,
     source_url: null,
+    excerpt: null,
   } satisfies Partial<FeedbackRow>,
 };
 

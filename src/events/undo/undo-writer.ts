@@ -90,10 +90,7 @@ export class UndoWriter {
   }
 
   private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
-    const subjects = written.flatMap(({ stored, row }) => {
-      const [before, after] = [counted(stored), counted(row)];
-      return after ? affectedByFeedback(before, after) : (before?.discoveryId ?? []);
-    });
+    const subjects = written.flatMap(({ stored, row }) => affectedByFeedback(counted(stored), counted(row)));
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
   }
 }

@@ -5,7 +5,7 @@ import { compareText, compareWords } from './comparisons/texts.js';
 import { compareTime } from './comparisons/ordered.js';
 import type { ValueIndex } from './comparisons/value-index.js';
 import { type Filter, given, IMPLIED, is, WORDS } from './compiler/filter.js';
-import type { Member, MemberTable, Referable } from './compiler/members.js';
+import type { GroupSql, Member, MemberTable, Referable } from './compiler/members.js';
 import { POSITION, shown, textKey, TIME } from './compiler/sort-key.js';
 import type { ListQuery } from './list.requests.js';
 
@@ -26,7 +26,26 @@ export const reference = (sql: string, to: Referable, index?: ValueIndex): Membe
 
 export const TITLE: Member = { ...text('r.title'), sort: shown('title', textKey(MAX_TITLE_LENGTH)) };
 
+/** Of a record that has several values. */
+export const itemsOf = (array: string): GroupSql => ({
+  value: 'item',
+  values: `LEFT JOIN LATERAL unnest(${array}) AS items (item) ON true`,
+});
+
+/** As a value in a parameter of a list: what has none. */
+export const NONE = 'none';
+
+/** Any of the values that a parameter has, {@link NONE} among them. */
+export function amongOrNone(member: string, operator: 'in' | 'hasAny', values: readonly string[]): Filter {
+  const some = values.filter((each) => each !== NONE);
+  const among = is(member, operator, some);
+  if (some.length === values.length) return among;
+  const none = is(member, 'empty', true);
+  return some.length === 0 ? none : { kind: 'or', of: [among, none] };
+}
+
 export const SEARCHED: Member = {
+  isPlannedEachTime: true,
   compare: ({ parameters, workspaceId }) => compareWords(parameters.bind, 'r.words', workspaceId),
 };
 

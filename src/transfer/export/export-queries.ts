@@ -60,7 +60,7 @@ export function feedbackQuery(em: SqlEntityManager): ExportQuery {
   return {
     ...plain,
     columns: [...plain.columns, 'd.client_id AS discovery'],
-    joins: 'JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
+    joins: 'LEFT JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
     toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
   };
 }

@@ -26,7 +26,7 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     keys.kinds.add(kind);
     if (record.clientId !== undefined) keys.own[kind].clientIds.add(record.clientId);
     if (record.id !== undefined) keys.own[kind].ids.add(record.id.toLowerCase());
-    if (kind === 'feedback') keys.discoveries.add(record.discoveryId);
+    if (kind === 'feedback' && record.discoveryId != null) keys.discoveries.add(record.discoveryId);
     if (kind !== 'discovery') continue;
     for (const reference of record.assignees ?? []) keys.users.add(reference);
     if (record.parentId == null) continue;

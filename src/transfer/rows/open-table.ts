@@ -17,8 +17,6 @@ const MOST_ROWS = 500_000;
 const TOO_MANY =
   'The file has more than 500,000 rows: split it, or send its records as NDJSON, one a line, which may have any number.';
 
-const REQUIRED = { discovery: 'title', feedback: 'discoveryId' } as const;
-
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,
   { from, encoding }: ImportOptions,
@@ -43,7 +41,7 @@ export async function openTable(
   const tool = from && toolOf(from, headers, map);
   const kind =
     tool?.kind ?? (records as RowKind) ?? (discoveryId === undefined ? kindOf(headers) : 'feedback');
-  const required = kind === 'feedback' && discoveryId !== undefined ? undefined : REQUIRED[kind];
+  const required = kind === 'discovery' ? 'title' : undefined;
   const conventions = locale === undefined ? undefined : conventionsOf(locale);
   const directory = await loadDirectory(reader, workspaceId, createMissing, conventions);
   const columns = columnsOf(headers, { kind, directory, map, key, createMissing, tool, required });

@@ -13,7 +13,7 @@ import type { FileRow, Table } from './table.js';
 const NO_COLUMN = -1;
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
-const TRIMMED = new Set(['title', 'clientId', 'id']);
+const TRIMMED = new Set(['title', 'clientId', 'id', 'state']);
 
 /** Of one row: 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;

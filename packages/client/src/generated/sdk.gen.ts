@@ -354,7 +354,7 @@ export const listFeedback = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create feedback
  *
- * Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments.
+ * Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.
  */
 export const createFeedback = <ThrowOnError extends boolean = true>(options: Options<CreateFeedbackData, ThrowOnError>): RequestResult<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -382,7 +382,7 @@ export const queryFeedback = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Count feedback by company, author or discovery
+ * Count feedback by company, author, discovery, state or tag
  *
  * How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.
  */

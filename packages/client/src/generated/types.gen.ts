@@ -777,9 +777,9 @@ export type ChangesAnswer = {
 
 export type NewFeedback = {
     /**
-     * The `id` or `clientId` of the discovery that it is on.
+     * The `id` or `clientId` of the discovery that it is on; null or left out while that is not known yet.
      */
-    discoveryId: string;
+    discoveryId?: string | null;
     /**
      * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
      */
@@ -797,6 +797,15 @@ export type NewFeedback = {
     authorEmail?: AuthorEmail;
     company?: Company;
     sourceUrl?: SourceUrl;
+    excerpt?: Excerpt;
+    /**
+     * `PROCESSED` when left out, or `NEW` without a discovery.
+     */
+    state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    /**
+     * Tags; repeats are dropped.
+     */
+    tags?: Array<string> | null;
     /**
      * The caller's own identifier, unique among the workspace's feedback.
      */
@@ -808,7 +817,7 @@ export type NewFeedback = {
 };
 
 /**
- * What somebody said about a discovery, and how much it counts.
+ * What somebody said, and how much it counts.
  */
 export type FeedbackRecord = {
     /**
@@ -828,9 +837,13 @@ export type FeedbackRecord = {
      */
     updatedAt: string;
     /**
-     * The discovery that it is on.
+     * Whether it is yet to be looked at (`NEW`), is on a discovery or otherwise done with, or is kept away.
      */
-    discoveryId: string;
+    state: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    /**
+     * The discovery that it is on; absent while it is on none.
+     */
+    discoveryId?: string;
     /**
      * How much it adds to the discovery's feedback value, and to its parent's.
      */
@@ -863,6 +876,14 @@ export type FeedbackRecord = {
      * Where it was said: a ticket, a mail, a recording.
      */
     sourceUrl?: string;
+    /**
+     * What it is about, word for word, where more was said.
+     */
+    excerpt?: string;
+    /**
+     * Its tags.
+     */
+    tags: Array<string>;
 };
 
 export type FeedbackAnswer = {
@@ -894,7 +915,7 @@ export type FeedbackCountBody = {
     /**
      * What to count by.
      */
-    groupBy: 'company' | 'authorEmail' | 'discoveryId';
+    groupBy: 'company' | 'authorEmail' | 'discoveryId' | 'state' | 'tags';
 };
 
 /**
@@ -902,7 +923,7 @@ export type FeedbackCountBody = {
  */
 export type FeedbackCountRecord = {
     /**
-     * The company, the address or the `id` of the discovery; null for feedback without any. Of spellings that differ in case, the most frequent.
+     * The company, the address, the state, the tag or the `id` of the discovery; null for feedback without any. Of spellings that differ in case, the most frequent.
      */
     value: string | null;
     /**
@@ -921,9 +942,9 @@ export type FeedbackCountsAnswer = {
 
 export type FeedbackChanges = {
     /**
-     * The `id` or `clientId` of the discovery to move it to.
+     * The `id` or `clientId` of the discovery to move it to; null takes it from its discovery.
      */
-    discoveryId?: string;
+    discoveryId?: string | null;
     /**
      * How much it adds to the discovery's feedback value, and to its parent's.
      */
@@ -941,6 +962,17 @@ export type FeedbackChanges = {
     authorEmail?: AuthorEmail;
     company?: Company;
     sourceUrl?: SourceUrl;
+    excerpt?: Excerpt;
+    /**
+     * Whether it is yet to be looked at. Left out, `NEW` feedback without a discovery becomes `PROCESSED` once it has one, and `PROCESSED` feedback becomes `NEW` when its discovery is taken away.
+     */
+    state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    /**
+     * Tags; repeats are dropped.
+     */
+    tags?: Array<string> | null;
+    addTags?: AddTags;
+    removeTags?: RemoveTags;
 };
 
 export type NewField = {
@@ -2171,6 +2203,14 @@ export type FeedbackFilter = {
     content?: TextComparison;
     authorName?: TextComparison;
     sourceUrl?: TextComparison;
+    excerpt?: TextComparison;
+    state?: {
+        eq?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+        ne?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+        in?: Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
+        empty?: boolean;
+    };
+    tags?: ListComparison;
     q?: string;
 };
 
@@ -2235,11 +2275,6 @@ export type DeltaIssueUrls = Array<string> | null;
 export type EchoCardUrls = Array<string> | null;
 
 /**
- * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
- */
-export type IfMatch = string;
-
-/**
  * Tags to add behind those that it has. Not together with `tags`.
  */
 export type AddTags = Array<string>;
@@ -2248,6 +2283,11 @@ export type AddTags = Array<string>;
  * Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`.
  */
 export type RemoveTags = Array<string>;
+
+/**
+ * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
+ */
+export type IfMatch = string;
 
 /**
  * The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`.
@@ -2313,6 +2353,11 @@ export type Company = string | null;
  * Where it was said: a ticket, a mail, a recording; null for none.
  */
 export type SourceUrl = string | null;
+
+/**
+ * What it is about, word for word, where more was said; null for none.
+ */
+export type Excerpt = string | null;
 
 /**
  * What it is for.
@@ -2463,6 +2508,16 @@ export type Record = string;
  * Only feedback that is starred, or only what isn't.
  */
 export type Starred = boolean;
+
+/**
+ * Only feedback in this state; in any of them when it repeats.
+ */
+export type State = Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
+
+/**
+ * Only feedback with this tag; with any of them when it repeats.
+ */
+export type Tag = Array<string>;
 
 /**
  * Only feedback from this company, in capital or small letters; from any of them when it repeats.
@@ -3773,7 +3828,7 @@ export type UpdateDiscoveryErrors = {
      * - `invalid_field_value`: The value is not what the field takes.
      * - `parent_is_self`: A discovery can not be its own parent.
      * - `discovery_has_children`: The discovery has discoveries under it.
-     * - `list_too_long`: The discovery would have too many of a kind.
+     * - `list_too_long`: The record would have too many of a kind.
      */
     400: ProblemRecord & {
         code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long';
@@ -4090,7 +4145,7 @@ export type ChangeDiscoveriesErrors = {
      * - `invalid_field_value`: The value is not what the field takes.
      * - `parent_is_self`: A discovery can not be its own parent.
      * - `discovery_has_children`: The discovery has discoveries under it.
-     * - `list_too_long`: The discovery would have too many of a kind.
+     * - `list_too_long`: The record would have too many of a kind.
      * - `discovery_not_found`: There is no such discovery.
      * - `moved_next_to_itself`: A discovery can not be moved next to itself.
      * - `operation_repeated`: A discovery is in two operations.
@@ -6174,6 +6229,14 @@ export type ListFeedbackData = {
          */
         starred?: boolean;
         /**
+         * Only feedback in this state; in any of them when it repeats.
+         */
+        state?: Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
+        /**
+         * Only feedback with this tag; with any of them when it repeats.
+         */
+        tag?: Array<string>;
+        /**
          * Only feedback from this company, in capital or small letters; from any of them when it repeats.
          */
         company?: Array<string>;
@@ -6186,7 +6249,7 @@ export type ListFeedbackData = {
          */
         q?: string;
         /**
-         * Only feedback on this discovery, not on those under it; on any of them when it repeats.
+         * Only feedback on this discovery, not on those under it, or on `none`; on any of them when it repeats.
          */
         discoveryId?: Array<string>;
     };
@@ -6912,9 +6975,10 @@ export type UpdateFeedbackErrors = {
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
      * - `discovery_not_found`: There is no such discovery.
+     * - `list_too_long`: The record would have too many of a kind.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'list_too_long';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -7096,6 +7160,14 @@ export type ListDiscoveryFeedbackData = {
          * Only feedback that is starred, or only what isn't.
          */
         starred?: boolean;
+        /**
+         * Only feedback in this state; in any of them when it repeats.
+         */
+        state?: Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
+        /**
+         * Only feedback with this tag; with any of them when it repeats.
+         */
+        tag?: Array<string>;
         /**
          * Only feedback from this company, in capital or small letters; from any of them when it repeats.
          */

@@ -31,6 +31,8 @@ export class Comparison {
     private readonly by: {
       readonly index?: ValueIndex | undefined;
       readonly operands?: IndexedOperands;
+      /** Whether the index is for one value at a time. */
+      readonly isOfOne?: boolean;
     } = {},
     readonly options?: readonly string[],
   ) {}
@@ -61,8 +63,10 @@ export class Comparison {
   }
 
   lookup({ operator, value }: Condition): IndexLookup | undefined {
-    const { index, operands } = this.by;
-    return index && operands && isByValue(operator) ? lookup(index, [value].flat(), operands) : undefined;
+    const { index, operands, isOfOne } = this.by;
+    const values = [value].flat();
+    if (!index || !operands || !isByValue(operator) || (isOfOne && values.length > 1)) return undefined;
+    return lookup(index, values, operands);
   }
 
   private listFault(given: unknown, path: readonly string[]): InputFault | undefined {

@@ -1,3 +1,4 @@
+import { tagQuery } from '../../../database/search/words.js';
 import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';
 import { whyNotReference } from './references.js';
@@ -33,6 +34,19 @@ const whyNotItem = (value: unknown): string | undefined =>
 
 export const compareTexts = (bind: Bind, sql: string, index?: ValueIndex): Comparison =>
   compareList({ sql, type: 'text', operands: typed(bind, 'text'), index }, whyNotItem);
+
+/** Tags that the words of the record have as well, which have an index. */
+export function compareTags(bind: Bind, sql: string, words: string, workspaceId: string): Comparison {
+  const { whyNot, operators } = compareTexts(bind, sql);
+  const found = (tags: readonly unknown[], operator: '|' | '&') =>
+    `${words} @@ ${bind(tagQuery(workspaceId, tags.map(String), operator))}::tsquery`;
+  return new Comparison(whyNot, {
+    ...operators,
+    has: (tag: unknown) => found([tag], '|'),
+    hasAny: (tags: readonly unknown[]) => (tags.length === 0 ? 'false' : found(tags, '|')),
+    hasAll: (tags: readonly unknown[]) => (tags.length === 0 ? 'true' : found(tags, '&')),
+  });
+}
 
 export const compareReferences = (sql: string, references: Operands, index?: ValueIndex): Comparison =>
   compareList({ sql, type: 'uuid', operands: references, index }, whyNotReference);

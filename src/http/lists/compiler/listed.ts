@@ -3,9 +3,9 @@ import type { InputFault } from '../../problems/problem.js';
 import { refuseAny } from '../../problems/problems.js';
 import { allConditions, filterSql, type FilterSql, type Joined } from './conditions.js';
 import { cursorPosition, type CursorPosition, writeCursor } from '../cursor.js';
-import { conditionsIn, type Filter, WORDS } from './filter.js';
+import { conditionsIn, type Filter } from './filter.js';
 import { cursorValues, keyOfValues } from './keyset.js';
-import type { Facts, GroupSql, MemberTable } from './members.js';
+import { type Facts, type GroupSql, memberNamed, type MemberTable } from './members.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
 import {
   keyColumns,
@@ -114,9 +114,11 @@ export class Listed {
   }
 
   private planning(mayTakeLong: boolean): Omit<Statement, 'text' | 'values'> {
-    const { facts, filter } = this.listing;
-    // One word is in every record, another in one.
-    const planEachTime = facts.isAdHoc || conditionsIn(filter).some(({ member }) => member === WORDS);
+    const { table, facts, filter } = this.listing;
+    const differs = conditionsIn(filter).some(
+      ({ member }) => memberNamed(member, table, facts)?.isPlannedEachTime === true,
+    );
+    const planEachTime = facts.isAdHoc || differs;
     const timeLimit = facts.isAdHoc ? TIME_LIMIT : undefined;
     return { planEachTime, mayTakeLong: mayTakeLong || planEachTime, timeLimit };
   }

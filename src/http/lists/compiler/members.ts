@@ -59,6 +59,8 @@ export interface Member {
   readonly sort?: SortMember;
   readonly group?: GroupSql;
   readonly side?: SideValue;
+  /** Whether some values are in every record, and others in one. */
+  readonly isPlannedEachTime?: boolean;
 }
 
 /** All that lists have to know of a noun. On rows `r`; `$1` is the workspace. */

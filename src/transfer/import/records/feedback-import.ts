@@ -2,6 +2,7 @@ import { recordTable } from '../../../database/records/record-table.js';
 import { affectedByFeedback } from '../../../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../../discoveries/discovery.problems.js';
 import { Feedback, type FeedbackRow } from '../../../feedback/feedback.entity.js';
+import { resolveFeedback } from '../../../feedback/resolve-feedback.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
@@ -24,15 +25,22 @@ export class FeedbackImport {
   }
 
   stage(line: number, given: ImportedRecord<'feedback'>): void {
-    const { discoveryId: reference, ...members } = withoutIdentity(given);
-    const discoveryId = this.discoveries.find(reference);
-    if (discoveryId === undefined) throw new DiscoveryNotFound(reference);
-    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
-    this.staged.change(record, line, { ...members, discoveryId });
+    const discoveryId = this.discoveryNamed(given.discoveryId);
+    const former = this.staged.find(given.clientId);
+    const present = former && { ...former.row, discoveryId: former.row.discovery_id };
+    const members = resolveFeedback(withoutIdentity(given), present, discoveryId);
+    this.staged.change(former ?? this.staged.add(given), line, members);
   }
 
   write(): void {
     this.staged.write();
+  }
+
+  private discoveryNamed(reference: string | null | undefined): string | null | undefined {
+    if (reference == null) return reference;
+    const discoveryId = this.discoveries.find(reference);
+    if (discoveryId === undefined) throw new DiscoveryNotFound(reference);
+    return discoveryId;
   }
 
   affected(): string[] {

@@ -1,0 +1,52 @@
+import { listAfter } from '../discoveries/rules/list-changes.js';
+
+export const FEEDBACK_STATES = ['NEW', 'PROCESSED', 'ARCHIVED'] as const;
+
+export type FeedbackState = (typeof FEEDBACK_STATES)[number];
+
+type Tags = readonly string[] | undefined;
+
+/** The members of a request that aren't stored as they are given. */
+interface GivenFeedback {
+  readonly discoveryId?: string | null | undefined;
+  readonly state?: FeedbackState | undefined;
+  readonly tags?: Tags | null;
+  readonly addTags?: Tags;
+  readonly removeTags?: Tags;
+}
+
+interface Present {
+  readonly discoveryId?: string | null | undefined;
+  readonly state: FeedbackState;
+  readonly tags: readonly string[];
+}
+
+/**
+ * What feedback is to have after a request. New feedback is not `present`.
+ *
+ * @param named the id of the discovery that the request names
+ */
+export function resolveFeedback<Given extends GivenFeedback>(
+  given: Given,
+  present: Present | undefined,
+  named: string | null | undefined,
+) {
+  const { discoveryId: _, state, tags, addTags, removeTags, ...members } = given;
+  const discoveryId = named === undefined ? (present?.discoveryId ?? null) : named;
+  return {
+    ...(members as Omit<Given, keyof GivenFeedback>),
+    discoveryId,
+    state: state ?? stateAfter(present, discoveryId),
+    tags: listAfter('tags', { tags, addTags, removeTags }, present?.tags ?? [], (items) => items),
+  };
+}
+
+/** The state of feedback whose request says none. */
+function stateAfter(present: Present | undefined, discoveryId: string | null): FeedbackState {
+  const isOnDiscovery = discoveryId !== null;
+  if (!present) return isOnDiscovery ? 'PROCESSED' : 'NEW';
+  const wasOnDiscovery = present.discoveryId != null;
+  if (present.state === 'NEW' && !wasOnDiscovery && isOnDiscovery) return 'PROCESSED';
+  if (present.state === 'PROCESSED' && wasOnDiscovery && !isOnDiscovery) return 'NEW';
+  return present.state;
+}
