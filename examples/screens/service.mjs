@@ -30,16 +30,12 @@ async function answerTo(path, { headers, ...request }) {
 
 /** What changes seldom, and is on every screen: names by id. */
 export async function loadNames() {
-  const [{ discoveryStates }, { users }, { components }] = await Promise.all([
-    get('/discovery-state?per_page=100'),
-    get('/user?per_page=100'),
-    get('/component?per_page=100'),
-  ]);
+  const { workspace } = await get('/workspace');
   const byId = (records, name) => new Map(records.map((record) => [record.id, record[name]]));
   return {
-    states: byId(discoveryStates, 'name'),
-    users: byId(users, 'name'),
-    components: byId(components, 'title'),
+    states: byId(workspace.discoveryStates, 'name'),
+    users: byId(workspace.users, 'name'),
+    components: byId(workspace.components, 'title'),
   };
 }
 

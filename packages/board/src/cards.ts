@@ -90,11 +90,12 @@ function hear(told: api.EventRecord | string): void {
   catchUp();
 }
 
-/** Call before anything is read that events change. The windows of a browser, which has few connections, share one stream. */
+/** Reads what changes seldom; call it before anything else. The windows of a browser, which has few connections, share one stream. */
 export async function listen(): Promise<void> {
+  cursor = api.cursorOf(await api.listEvents({ client, query: { from: 'now', per_page: 1 } }));
+  await loadWords();
   const channel = new BroadcastChannel(`discovery-records/${workspace.id}`);
   channel.addEventListener('message', ({ data }) => hear(data as api.EventRecord | string));
-  cursor = api.cursorOf(await api.listEvents({ client, query: { from: 'now', per_page: 1 } }));
   const tell = (told: api.EventRecord | string): void => {
     hear(told);
     channel.postMessage(told);

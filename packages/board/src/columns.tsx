@@ -14,7 +14,7 @@ function drag(next: typeof dragged): void {
 
 export const Columns = () => workspace.discoveryStates.map((state) => <Column key={state.id} {...state} />);
 
-function Column({ id: stateId, name }: StateRecord) {
+function Column({ id: stateId, name, color = '' }: StateRecord) {
   const filter = { discoveryStateId: { eq: stateId } };
   const { shown, end } = useCards(filter, (card) => card.discoveryStateId === stateId);
   const { count = 0, feedbackScore } = counts.get(stateId) ?? {};
@@ -33,7 +33,7 @@ function Column({ id: stateId, name }: StateRecord) {
   };
   return (
     <section aria-label={name} onDragOver={dragOver} onDrop={drop}>
-      <h2>
+      <h2 style={{ '--color': color }}>
         {name} <small>{count}</small> <Value of={feedbackScore} />
       </h2>
       <ol>

@@ -41,10 +41,11 @@ function Discovery(card: Card) {
   const index = all.findIndex((each) => each.id === id);
   const step = (to: number) => () => void move(id, discoveryStateId, all[to]?.id);
   const parent = [...workspace.components, ...cards.values()].find((each) => each.id === parentId)?.clientId;
+  const active = workspace.users.filter((user) => user.active);
   const controls: VNode<{ label: string }>[] = [
     <Entry {...member('discoveryStateId', 'State', discoveryStateId)} options={workspace.discoveryStates} />,
     <Entry {...member('parentId', 'Parent', parent ?? parentId)} suggest={suggestParents} />,
-    <Several label="Assignees" items={assignees} options={workspace.users} set={both('Assignees')} />,
+    <Several label="Assignees" items={assignees} options={active} set={both('Assignees')} />,
     <Several label="Tags" items={tags} suggest={suggestTags} set={both('Tags')} />,
     ...workspace.discoveryFields.map((field) => {
       const value = fieldsValues?.find((each) => each.field.id === field.id)?.value ?? '';

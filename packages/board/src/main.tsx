@@ -1,4 +1,3 @@
-import { getMe } from '@discovery-records/client';
 import { type ComponentType, options, render } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import { cards, listen, recount, scope } from './cards.js';
@@ -95,9 +94,7 @@ function Filters({ isInbox }: { isInbox: boolean }) {
 }
 
 async function begin(): Promise<void> {
-  const { me } = await getMe({ client: session.client });
-  Object.assign(workspace, me.workspace, { scopes: me.scopes });
-  await Promise.all([listen(), session.loadWords()]);
+  await listen();
   // Where the page leads to in itself is drawn; a browser that can't do that loads it.
   window.navigation?.addEventListener('navigate', (event) => {
     const isHere = new URL(event.destination.url).pathname === location.pathname;

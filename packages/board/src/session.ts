@@ -36,17 +36,9 @@ export function complain(error: unknown): void {
 
 export const attempt = (action: Promise<unknown>): void => void action.catch(complain);
 
-export const workspace = {
-  id: '',
-  name: '',
-  scopes: [] as string[],
-  discoveryStates: [] as api.StateRecord[],
-  discoveryFields: [] as api.FieldRecord[],
-  users: [] as api.UserRecord[],
-  components: [] as api.ComponentRecord[],
-};
+export const workspace = {} as api.OverviewRecord;
 
-export const may = (scope: 'write' | 'admin'): boolean => workspace.scopes.includes(scope);
+export const may = (scope: 'write' | 'admin'): boolean => workspace.you.scopes.includes(scope);
 
 export interface Named extends Partial<Record<'name' | 'title', string>> {
   id: string;
@@ -55,16 +47,12 @@ export interface Named extends Partial<Record<'name' | 'title', string>> {
 /** What states, users and components are called, by their ids. */
 export const names = new Map<unknown, string | undefined>();
 
-/** What changes seldom. */
+/** What changes seldom; browsers ask whether it has. */
 export async function loadWords(): Promise<void> {
-  const lists = [api.listDiscoveryStates, api.listDiscoveryFields, api.listUsers, api.listComponents];
-  const read = lists.map((list) => Array.fromAsync(api.pages(list, { client, query: { per_page: 100 } })));
-  for (const pages of await Promise.all(read))
-    for (const list of Object.keys(pages[0] ?? {})) {
-      const records = pages.flatMap((page) => Object.values(page).flat() as Named[]);
-      Object.assign(workspace, { [list]: records });
-      for (const { id, name, title } of records) names.set(id, name ?? title);
-    }
+  Object.assign(workspace, (await api.getWorkspace({ client })).workspace);
+  const { discoveryStates, discoveryFields, users, components } = workspace;
+  const all: Named[] = [...discoveryStates, ...discoveryFields, ...users, ...components];
+  for (const { id, name, title } of all) names.set(id, name ?? title);
   screen.redraw();
 }
 

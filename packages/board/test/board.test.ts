@@ -31,6 +31,10 @@ const titlesOf = async (state: string): Promise<string[]> => {
   const { body } = await service.http.get(`/v1/discovery?sort=rank&discoveryStateId=${state}`).expect(200);
   return body.discoveries.map(({ title }: { title: string }) => title);
 };
+const namesOfStates = async (): Promise<string[]> =>
+  (await service.http.get('/v1/discovery-state').expect(200)).body.discoveryStates.map(
+    ({ name }: { name: string }) => name,
+  );
 const stateId = async (id: string): Promise<string> =>
   (await service.http.get(`/v1/discovery-state/${id}`).expect(200)).body.discoveryState.id;
 
@@ -199,6 +203,16 @@ describeInBrowser('the board', () => {
       await eventually(async () => expect((await discovery('RL-3')).title).toMatch(/^Parents want to know/));
     });
 
+    test('offers those who are active, and shows the others where they are assigned', async () => {
+      await service.http.patch('/v1/user/chiyo').send({ active: false }).expect(200);
+      const offered = (name: string) => drawer.getByLabel('Add to Assignees').locator(`[label^=${name}]`);
+      await offered('Chiyo').waitFor({ state: 'detached' });
+      expect(await offered('Dev').count()).toBe(1);
+      await page.goto(`${service.url}/board?card=RL-2`);
+      await drawer.getByLabel('Assignees', { exact: true }).getByText('Chiyo Tanaka').waitFor();
+      await service.http.patch('/v1/user/chiyo').send({ active: true }).expect(200);
+    });
+
     test('says what is wrong with what is written', async () => {
       await drawer.getByLabel('Parent').fill('RL-3');
       await drawer.getByLabel('Parent').blur();
@@ -213,6 +227,30 @@ describeInBrowser('the board', () => {
       await drawer.waitFor({ state: 'detached' });
       expect(await page.evaluate('document.activeElement.innerText')).toContain('Spelling');
     });
+  });
+
+  test('what changes seldom is asked for once, and again when it changes', async () => {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${service.url}/board`);
+    await card(page, 'The map says').waitFor();
+    const queries = (await namesOfStates()).map(() => '/v1/discovery/query');
+    const stream = '/v1/event/stream';
+    expect(asked.filter((path) => path.startsWith('/v1/') && path !== stream).toSorted()).toEqual([
+      '/v1/discovery/count',
+      ...queries,
+      '/v1/event',
+      '/v1/workspace',
+    ]);
+    const shipped = { name: 'Shipped', color: '#2f6fed' };
+    await service.http.patch('/v1/discovery-state/done').send(shipped).expect(200);
+    await column(page, 'Shipped').waitFor();
+    const dot = 'getComputedStyle(document.querySelector("[aria-label=Shipped] h2"), "::before")';
+    expect(await page.evaluate(`${dot}.backgroundColor`)).toBe('rgb(47, 111, 237)');
+    expect(asked.filter((path) => path === '/v1/workspace')).toHaveLength(2);
+    await service.http.patch('/v1/discovery-state/done').send({ name: 'Done', color: null }).expect(200);
+    await page.close();
   });
 
   test('filters are in the address, and the way back leads through them', async () => {
