@@ -17,6 +17,9 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'first page, highest feedbackScore first': 'sort=-feedbackScore',
   'first page by lastFeedback': 'sort=lastFeedback',
   'first page, newest lastFeedback first': 'sort=-lastFeedback',
+  'first page by revenue': 'sort=revenue',
+  'first page, highest revenue first': 'sort=-revenue&select=demand',
+  'first page, most customers first': 'sort=-customers',
   'first page by lastDiscoverystateUpdatedAt': 'sort=lastDiscoverystateUpdatedAt',
   'first page by rank': 'sort=rank',
   'deep page by cursor': 'deep',
@@ -40,7 +43,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'tag, two': `tag=tag-3&tag=tag-30`,
   parentType: 'parentType=NONE',
   ...Object.fromEntries(
-    ['-feedbackScore', '-lastFeedback', '-lastDiscoverystateUpdatedAt', 'rank'].flatMap((sort) =>
+    ['-feedbackScore', '-lastFeedback', '-revenue', '-lastDiscoverystateUpdatedAt', 'rank'].flatMap((sort) =>
       [`discoveryStateId=state-${STATES >> 1}`, 'tag=tag-0', `tag=tag-${TAGS - 10}`, 'parentType=NONE'].map(
         (filter) => [`${filter}, by ${sort}`, `${filter}&sort=${sort}`],
       ),
@@ -86,6 +89,10 @@ const QUERIES: Readonly<Record<string, object>> = {
   'query, latest date first': { sort: ['-fieldsValues.field-3'] },
   'query by an option': { sort: ['fieldsValues.field-4'] },
   'query, highest feedbackScore first': { sort: ['-feedbackScore'] },
+  'query, highest revenue first': { sort: ['-revenue'] },
+  'query, a state and a revenue': {
+    filter: { discoveryStateId: { eq: 'state-3' }, revenue: { gte: 10_000 } },
+  },
   'query by feedbackScore': { sort: ['feedbackScore'] },
   'query, newest lastFeedback first': { sort: ['-lastFeedback'] },
   'query by rank': { sort: ['rank'] },

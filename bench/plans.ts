@@ -20,19 +20,20 @@ const QUESTIONS = [
   'sort=-updatedAt',
   'sort=title',
   'sort=-title',
-  ...['feedbackScore', 'lastFeedback', 'lastDiscoverystateUpdatedAt', 'rank'].flatMap((order) =>
-    [order, `-${order}`].flatMap((sort) =>
-      [
-        '',
-        'parentId=component-7&',
-        'discoveryStateId=state-3&',
-        'assignee=user-77&',
-        'tag=tag-0&',
-        'tag=tag-350&',
-        'parentType=NONE&',
-        'tag=tag-350&tag=tag-351&',
-      ].map((filter) => `${filter}sort=${sort}`),
-    ),
+  ...['feedbackScore', 'lastFeedback', 'customers', 'revenue', 'lastDiscoverystateUpdatedAt', 'rank'].flatMap(
+    (order) =>
+      [order, `-${order}`].flatMap((sort) =>
+        [
+          '',
+          'parentId=component-7&',
+          'discoveryStateId=state-3&',
+          'assignee=user-77&',
+          'tag=tag-0&',
+          'tag=tag-350&',
+          'parentType=NONE&',
+          'tag=tag-350&tag=tag-351&',
+        ].map((filter) => `${filter}sort=${sort}`),
+      ),
   ),
   'created_after=2025-06-01',
   'created_before=2025-06-01&sort=-createdAt',
@@ -122,6 +123,12 @@ const BODIES: readonly object[] = [
   { sort: ['-feedbackScore'] },
   { sort: ['feedbackScore'] },
   { sort: ['-feedbackScore', 'title'] },
+  { sort: ['-revenue'], select: 'demand' },
+  { sort: ['revenue'] },
+  { sort: ['-customers', '-revenue'] },
+  { filter: { revenue: { gte: 10_000_000 } }, sort: ['-revenue'] },
+  { filter: { revenue: { gte: 10_000_000 } } },
+  { filter: { customers: { gte: 100 }, discoveryStateId: { eq: 'state-3' } } },
   { groupBy: 'discoveryStateId' },
   { groupBy: 'tags' },
   { groupBy: { field: 'field-4' } },

@@ -63,6 +63,10 @@ export function fillStatements({ discoveries }: Scale): string[] {
     `INSERT INTO workspace_user (workspace_id, id, client_id, updated_at, name)
       SELECT '${WORKSPACE}', ${small('user', 'i')}, 'user-' || i, now(), 'User ' || md5('n' || i)
       FROM generate_series(0, ${USERS - 1}) i`,
+    `INSERT INTO company (workspace_id, id, client_id, updated_at, name, revenue)
+      SELECT '${WORKSPACE}', ${small('company', 'i')}, 'company-' || i, now(), 'Company ' || i,
+        CASE WHEN i % 10 < 9 THEN (hashint4(i) & 2147483647) % 10000000 / 100.0 END
+      FROM generate_series(0, ${COMPANIES}) i`,
     `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, description, state_id, state_entered_at,
         component_id, parent_discovery_id, alpha_issue_urls, echo_card_urls, feedback_score)
       SELECT '${WORKSPACE}', id, 'd-' || i, updated, 'Discovery ' || i || ' about ' || word || ' and ' || hash % 1000,
@@ -99,28 +103,36 @@ export function fillStatements({ discoveries }: Scale): string[] {
     `UPDATE discovery d SET assignees = row.assignees, tags = row.tags, field_values = row.field_values
       FROM (SELECT d.id, expected.* FROM discovery d ${JOIN_EXPECTED.replaceAll('$1', `'${WORKSPACE}'`)}) row
       WHERE d.workspace_id = '${WORKSPACE}' AND d.id = row.id`,
-    // Squared as well: the first discoveries have most of the feedback.
+    // Squared as well: the first discoveries have most of the feedback. A tenth of it is from one company.
     `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, content, starred,
-        company, author_email)
+        company_id, author_email)
       SELECT '${WORKSPACE}', id, 'f-' || i, uuid_v7_time(id), ${id('target')}, i % 10,
         'What customer ' || i || ' said.', i % 50 = 0,
-        CASE WHEN i % 4 > 0 THEN 'Company ' || company END,
+        CASE WHEN i % 4 > 0 THEN ${small('company', 'company')} END,
         CASE WHEN i % 2 > 0 THEN 'person-' || i % 50 || '@company-' || company || '.example' END
       FROM (
         SELECT i, ${uuid(`${FIRST} + (i * ${step})::bigint + 1000`, `'f' || i`)} AS id,
           1 + (power((hashint4(i::integer) & 2147483647) % 100000 / 100000.0, 2) * ${discoveries - 1})::bigint AS target,
-          (power((hashint4((i * 7)::integer) & 2147483647) % 1000 / 1000.0, 2) * ${COMPANIES})::integer AS company
+          CASE WHEN i % 10 = 1 THEN 0
+            ELSE (power((hashint4((i * 7)::integer) & 2147483647) % 1000 / 1000.0, 2) * ${COMPANIES})::integer END AS company
         FROM generate_series(1::bigint, ${discoveries}) i
       ) made`,
-    `UPDATE discovery d SET feedback_score = total.score, last_feedback = total.newest, has_feedback = true
-      FROM (
-        SELECT target AS id, sum(score) AS score, max(uuid_v7_time(f.id)) AS newest
+    `WITH counted AS MATERIALIZED (
+        SELECT target AS id, f.id AS feedback_id, f.score, f.company_id
         FROM feedback f JOIN discovery o ON o.id = f.discovery_id,
           LATERAL (SELECT o.id AS target UNION ALL SELECT o.parent_discovery_id WHERE o.parent_discovery_id IS NOT NULL) t
-        GROUP BY target
-      ) total WHERE d.id = total.id AND d.workspace_id = '${WORKSPACE}'`,
-    `INSERT INTO discovery_feedback_value (workspace_id, discovery_id, feedback_score, last_feedback)
-      SELECT workspace_id, id, feedback_score, last_feedback FROM discovery WHERE has_feedback`,
+      ), total AS (
+        SELECT id, sum(score) AS score, max(uuid_v7_time(feedback_id)) AS newest FROM counted GROUP BY id
+      ), asked AS (
+        SELECT each.id, count(*) AS customers, coalesce(sum(c.revenue), 0) AS revenue
+        FROM (SELECT DISTINCT id, company_id FROM counted) each JOIN company c ON c.id = each.company_id GROUP BY each.id
+      )
+      UPDATE discovery d SET feedback_score = total.score, last_feedback = total.newest, has_feedback = true,
+        customers = coalesce(asked.customers, 0), revenue = coalesce(asked.revenue, 0)
+      FROM total LEFT JOIN asked USING (id) WHERE d.id = total.id AND d.workspace_id = '${WORKSPACE}'`,
+    `INSERT INTO discovery_feedback_value
+        (workspace_id, discovery_id, feedback_score, last_feedback, customers, revenue)
+      SELECT workspace_id, id, feedback_score, last_feedback, customers, revenue FROM discovery WHERE has_feedback`,
     `SET session_replication_role = DEFAULT`,
     `VACUUM ANALYZE`,
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
 import { pagesOf } from '../support/pages.js';
+import { lastChangeOf, undo } from '../events/world.js';
 import { settled, workspaceOf, wrongValues } from '../support/probes.js';
 import { useService } from '../support/use-service.js';
 
@@ -44,6 +45,12 @@ async function demandOf({ id }: { id: string }): Promise<unknown> {
   const { body } = await service.http.get(`/v1/discovery/${id}?select=demand`).expect(200);
   const { customers, revenue } = body.discovery;
   return { customers, revenue };
+}
+
+/** Deleted with its feedback, before its values have followed that. */
+async function withoutFeedback({ id }: { id: string }): Promise<void> {
+  await service.sql('DELETE FROM feedback WHERE discovery_id = $1', [id]);
+  await service.http.delete(`/v1/discovery/${id}`).expect(204);
 }
 
 describe('customers and revenue', () => {
@@ -115,6 +122,35 @@ describe('customers and revenue', () => {
     );
   });
 
+  test('come to the survivor of a merge of discoveries, each company once', async () => {
+    const [loser, survivor] = [await make().discovery(), await make().discovery()];
+    const both = await company(70);
+    await feedbackOf(both, loser.id);
+    await feedbackOf(both, survivor.id);
+    await feedbackOf(await company(7), loser.id);
+    expect(await demandOf(survivor)).toEqual({ customers: 1, revenue: 70 });
+    await service.http.post(`/v1/discovery/${loser.id}/merge`).send({ into: survivor.id }).expect(200);
+    expect(await demandOf(survivor)).toEqual({ customers: 2, revenue: 77 });
+  });
+
+  test('are computed anew when an undo or a restore brings a discovery back, and not brought back', async () => {
+    const parent = await make().underComponent();
+    const [undone, restored] = [
+      await make().discovery({ under: parent }),
+      await make().discovery({ under: parent }),
+    ];
+    const asking = await company(9);
+    for (const { id } of [undone, restored]) await feedbackOf(asking, id);
+    await settle();
+    for (const each of [undone, restored]) await withoutFeedback(each);
+    await undo(service, await lastChangeOf(service, `/v1/discovery/${undone.id}`)).expect(200);
+    await service.http.post(`/v1/discovery/${restored.id}/restore`).send({}).expect(200);
+    for (const each of [parent, undone, restored])
+      expect(await demandOf(each)).toEqual({ customers: 0, revenue: 0 });
+    await feedbackOf(asking, undone.id);
+    for (const each of [parent, undone]) expect(await demandOf(each)).toEqual({ customers: 1, revenue: 9 });
+  });
+
   test('are only shown where they are selected', async () => {
     const { body } = await service.http.get('/v1/discovery?per_page=1').expect(200);
     expect(body.discoveries[0]).not.toHaveProperty('customers');
@@ -140,7 +176,7 @@ describe('customers and revenue', () => {
   });
 
   test('are what queries compare', async () => {
-    const query = { filter: { revenue: { gte: 45, lt: 1_000 }, customers: { eq: 2 } }, select: 'demand' };
+    const query = { filter: { revenue: { gte: 90, lt: 1_000 }, customers: { eq: 2 } }, select: 'demand' };
     const { body } = await service.http.post('/v1/discovery/query').send(query).expect(200);
     expect(body.discoveries).toMatchObject([{ customers: 2, revenue: 90.5 }]);
   });

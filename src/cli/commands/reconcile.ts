@@ -26,5 +26,11 @@ export async function reconcile({ dryRun }: { dryRun: boolean }): Promise<void> 
   throw new CommandFailed(["These values can't be written:", ...reasons].join('\n'));
 }
 
-const describe = (d: Difference): string =>
-  `${d.id}: showed ${d.stored_score} (${d.stored_newest ?? 'no feedback'}), true is ${d.expected_score} (${d.expected_newest ?? 'no feedback'})${d.is_misplaced ? '; lists had it in another place' : ''}`;
+function describe(d: Difference): string {
+  const shown = valueText(d.stored_score, d.stored_newest, d.stored_customers, d.stored_revenue);
+  const right = valueText(d.expected_score, d.expected_newest, d.expected_customers, d.expected_revenue);
+  return `${d.id}: showed ${shown}, true is ${right}${d.is_misplaced ? '; lists had it in another place' : ''}`;
+}
+
+const valueText = (score: number, newest: string | null, customers: number, revenue: string): string =>
+  `${score} (${newest ?? 'no feedback'}; customers: ${customers}, revenue: ${revenue})`;

@@ -11,6 +11,10 @@ export interface Difference extends DiscoveryKey {
   readonly expected_score: number;
   readonly stored_newest: string | null;
   readonly expected_newest: string | null;
+  readonly stored_customers: number;
+  readonly expected_customers: number;
+  readonly stored_revenue: string;
+  readonly expected_revenue: string;
   /** Whether lists ordered by the value have the discovery in the wrong place. */
   readonly is_misplaced: boolean;
 }
@@ -52,7 +56,9 @@ export class ReconciliationRepository {
           expected AS (${expectedValues('wanted', () => '$1')}),
           differing AS MATERIALIZED (
             SELECT d.workspace_id, d.id, d.feedback_score AS stored_score, expected.score AS expected_score,
-              d.last_feedback AS stored_newest, expected.newest AS expected_newest, ${ORDER_DIFFERS} AS is_misplaced
+              d.last_feedback AS stored_newest, expected.newest AS expected_newest,
+              d.customers AS stored_customers, expected.customers AS expected_customers,
+              d.revenue AS stored_revenue, expected.revenue AS expected_revenue, ${ORDER_DIFFERS} AS is_misplaced
             FROM expected JOIN discovery d ON d.workspace_id = $1 AND d.id = expected.id
             LEFT JOIN discovery_feedback_value kept ON kept.workspace_id = $1 AND kept.discovery_id = expected.id
             WHERE ${VALUE_DIFFERS} OR ${ORDER_DIFFERS}

@@ -5,7 +5,7 @@ import { discoveryQueries, feedbackQuery } from '../export/export-queries.js';
 import type { ExportedRow, ExportFormat, ExportQuery } from '../export/export-query.js';
 import { membersOf } from '../kinds.js';
 import { escapeFormula, joinedList } from './cells/cells.js';
-import { type RowKind, isHeaderOf } from './columns/member-names.js';
+import { DEMAND, type RowKind, isHeaderOf } from './columns/member-names.js';
 import { loadDirectory } from './cells/directory.js';
 import { type Fields, isWritable, type KnownField } from './cells/fields.js';
 
@@ -38,7 +38,14 @@ export const csvOf =
 
 const withMore = (query: ExportQuery): ExportQuery => ({
   ...query,
-  columns: [...query.columns, 'r.feedback_score', 'r.last_feedback', 'r.field_values'],
+  columns: [
+    ...query.columns,
+    'r.feedback_score',
+    'r.last_feedback',
+    'r.field_values',
+    'r.customers',
+    'r.revenue::float8 AS revenue',
+  ],
 });
 
 const written = (values: readonly unknown[]): string =>
@@ -78,6 +85,9 @@ function discoveryCells(known: Fields): Cells {
     ...TRACKERS.map((tracker) => [tracker, member(tracker)] as const),
     ['feedbackScore', (row) => row['feedback_score']],
     ['lastFeedback', (row) => row['last_feedback']],
+    ...DEMAND.filter((name) => known.find(name) === undefined).map(
+      (name) => [name, (row: ExportedRow) => row[name]] as const,
+    ),
     ['createdAt', member('createdAt')],
     ['updatedAt', member('updatedAt')],
     ['lastDiscoverystateUpdatedAt', member('lastDiscoverystateUpdatedAt')],

@@ -44,6 +44,19 @@ describe('a reconciliation', () => {
     expect(await wrongIds()).toEqual([]);
   });
 
+  test.each([
+    ['of a discovery', 'UPDATE discovery SET customers = 3, revenue = 0.5'],
+    ['in the orders of lists', 'UPDATE discovery_feedback_value SET revenue = 0.5'],
+  ])('repairs customers and revenue %s', async (_, damage) => {
+    await wrongFamily();
+    await startAfresh();
+    await service.sql(`${damage} WHERE workspace_id = (SELECT workspace_id FROM workspace)`);
+    const damaged = await wrongIds();
+    expect(damaged.length).toBeGreaterThan(1);
+    expect(await reconcile()).toMatchObject({ different: damaged.length, repaired: damaged.length });
+    expect(await wrongIds()).toEqual([]);
+  });
+
   test('says what was stored and what is true', async () => {
     const { parent, child, feedback } = await wrongFamily();
     const { differences: found } = await reconcile();

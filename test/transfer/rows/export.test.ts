@@ -84,6 +84,22 @@ test('no cell of an export is a formula to a spreadsheet', async () => {
   }
 });
 
+test('customers and revenue are shown, and left to fields that are called so', async () => {
+  const name = 'worth';
+  const { make } = await service.workspace(name);
+  const { id } = await make.discovery();
+  await service.sql('UPDATE discovery SET customers = 3, revenue = 48000.5 WHERE id = $1', [id]);
+  const firstRow = async () =>
+    parse(await exported('worth.csv', '--workspace', name), { bom: true, columns: true })[0];
+  expect(await firstRow()).toMatchObject({ customers: '3', revenue: '48000.5' });
+  expect(await command('import', 'worth.csv', '--workspace', name, '--create-missing')).toBe(0);
+  await make.field({ name: 'Revenue', type: 'NUMBER' });
+  expect(await firstRow()).toMatchObject({ customers: '3', Revenue: '' });
+  expect(await firstRow()).not.toHaveProperty('revenue');
+  expect(await command('import', 'worth.csv', '--workspace', name)).toBe(0);
+  expect(said.out).toMatch(/^ {2}discovery: 1 unchanged$/m);
+});
+
 test('an export that is imported where it is from changes nothing', async () => {
   const { name } = await odd('and back');
   for (const records of ['discovery', 'feedback']) {

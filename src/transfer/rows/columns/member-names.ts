@@ -43,6 +43,9 @@ function byAlias(aliases: Readonly<Record<string, string>>): ReadonlyMap<string,
 /** Members that only the service writes, or that mean nothing alone. */
 const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyitwasrefused']);
 
+/** Shown only, unless a field is called that: sheets of other makers have such columns. */
+export const DEMAND: readonly string[] = ['customers', 'revenue'];
+
 /** May have several columns, whose values are combined. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 

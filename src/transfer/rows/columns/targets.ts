@@ -4,7 +4,7 @@ import type { Tool } from '../../tools/tool.js';
 import { type Detail, FileRefused, LONGEST_HEADER } from '../faults.js';
 import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
-import { isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
+import { DEMAND, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
 import { UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { nameFault } from '../cells/names.js';
 
@@ -86,12 +86,15 @@ const unknownColumn =
     `The column ${quoted(header)} is nothing that a ${kind} has. Say what it is (${option('map', `${header}=title`)}), ` +
     `leave it out (${option('map', `${header}=-`)}), or have a field made of it (${option('createMissing', 'true')}).`;
 
+const SHOWN_ONLY: Target = { leftOut: 'only the service writes it' };
+
 function named(name: string, { kind, directory }: Context): Target | undefined {
   const member = memberCalled(name, kind);
   if (member !== undefined) return { member };
-  if (isShownOnly(name)) return { leftOut: 'only the service writes it' };
+  if (isShownOnly(name)) return SHOWN_ONLY;
   const field = kind === 'discovery' ? fieldCalled(name, directory) : undefined;
   if (field) return field;
+  if (kind === 'discovery' && DEMAND.includes(name)) return SHOWN_ONLY;
   const alike = memberLike(name, kind);
   return alike === undefined ? undefined : { member: alike };
 }
