@@ -13,7 +13,7 @@ export interface GivenIdentity {
   readonly updatedAt?: string;
 }
 
-function recordId(value: unknown): Fault | undefined {
+export function recordId(value: unknown): Fault | undefined {
   if (typeof value !== 'string' || !isTimedId(value)) {
     return { code: 'invalid_id', detail: 'must be a UUIDv7' };
   }

@@ -5,15 +5,28 @@ import { NewFeedback } from '../feedback/feedback.requests.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
 import { NewField } from '../fields/field.requests.js';
 import { membersOf as tableOf } from '../http/input/member-table.js';
-import { Choice, Optional, PastDateTime } from '../http/input/members.js';
+import { Choice, ClientId, NestedList, Optional, PastDateTime, Satisfies } from '../http/input/members.js';
 import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
-import { withPast } from './given-identity.js';
+import { recordId, withPast } from './given-identity.js';
 
 /** As create takes it, or the system field, which every workspace has. */
 export class ImportedField extends withPast(NewField as Type<Omit<NewField, 'type'>>) {
   @Choice([...FIELD_TYPES, FEEDBACK_TYPE])
   type: FieldType;
+}
+
+/** More don't fit into a line. */
+const MOST_MERGED = 20_000;
+
+/** What a discovery was called that was merged into another one. */
+export class MergedNames {
+  @Optional()
+  @Satisfies(recordId)
+  id?: string;
+
+  @ClientId()
+  clientId: string;
 }
 
 export class ImportedDiscovery extends withPast(NewDiscovery) {
@@ -25,6 +38,11 @@ export class ImportedDiscovery extends withPast(NewDiscovery) {
   @Optional()
   @PastDateTime()
   lastDiscoverystateUpdatedAt?: string;
+
+  /** What was merged into it. */
+  @Optional()
+  @NestedList(() => MergedNames, MOST_MERGED)
+  merged?: MergedNames[];
 }
 
 /** The records of lines by their envelope, parents before children. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  DiscoveryMerged,
   HistoryExpired,
   RestoreConflict,
   RestorePointUnknown,
@@ -56,6 +57,29 @@ const OTHER = {
   alphaIssueUrls: null,
 };
 const withoutTimes = ({ updatedAt: _, lastDiscoverystateUpdatedAt: __, ...members }: Made) => members;
+
+test('what was merged into another one is not restored by any of its names', async () => {
+  const [gone, kept] = [await service.make.discovery({ clientId: 'gone' }), await service.make.discovery()];
+  await service.http.post('/v1/discovery/gone/merge').send({ into: kept.id }).expect(200);
+  for (const name of ['gone', gone.id])
+    for (const body of [{}, { to: gone['updatedAt'] }])
+      expectProblem(await restore(name, body), DiscoveryMerged);
+  await remove(`discovery/${kept.id}`);
+  for (const name of ['gone', gone.id]) expectProblem(await restore(name), DiscoveryMerged);
+  await restore(kept.id).expect(200);
+  expect((await read('gone')).id).toBe(kept.id);
+});
+
+test('a deleted discovery does not get a clientId that one has had since that was merged', async () => {
+  const { id } = await service.make.discovery({ clientId: 'again' });
+  await remove(`discovery/${id}`);
+  await service.make.discovery({ clientId: 'again' });
+  const kept = await service.make.discovery();
+  await service.http.post('/v1/discovery/again/merge').send({ into: kept.id }).expect(200);
+  await remove(`discovery/${kept.id}`);
+  expectProblem(await restore(id), RestoreConflict, { code: 'client_id_taken' });
+  await restore(id, { without: ['clientId'] }).expect(200);
+});
 
 describe('a deleted discovery', () => {
   test('comes back with its id and every member, and everything that is derived', async () => {

@@ -243,6 +243,10 @@ describe('the names of what was merged lead to the survivor', () => {
     expectProblem(await http().get('/v1/discovery/deleted'), RecordNotFound);
     expectProblem(await http().get('/v1/discovery/deleted/feedback'), RecordNotFound);
     expectProblem(await http().patch('/v1/discovery/deleted').send({ title: 'x' }), RecordNotFound);
+    for (const verb of ['create', 'upsert']) {
+      const operations = [{ [verb]: { title: 'x', clientId: 'deleted' } }];
+      expectProblem(await http().post('/v1/discovery/bulk').send({ operations }), ClientIdTaken);
+    }
   });
 
   test('and no other discovery can have them', async () => {

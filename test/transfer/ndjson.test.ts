@@ -34,3 +34,13 @@ describe('a discovery that is longer than a line', () => {
     expect(Object.keys(second).toSorted()).toEqual(['clientId', 'fieldsValues', 'title']);
   });
 });
+
+test('what was merged into a discovery is on as many lines as it takes', () => {
+  const merged = Array.from({ length: 5_000 }, (_, n) => ({
+    id: 'x'.repeat(36),
+    clientId: `${n}`.repeat(50),
+  }));
+  const lines = recordLines('discovery', { clientId: 'd', title: 'D', merged });
+  expect(lines.length).toBe(2);
+  expect(membersIn(lines).flatMap((members) => members.merged)).toEqual(merged);
+});

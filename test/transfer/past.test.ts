@@ -109,6 +109,8 @@ async function lived(name: string): Promise<TestWorkspace> {
     .patch(`/v1/discovery/${child.id}`)
     .send({ fieldsValues, discoveryStateId: state.id })
     .expect(200);
+  const merged = await make.discovery({ clientId: 'merged', tags: ['merged'] });
+  await http.post(`/v1/discovery/${merged.id}/merge`).send({ into: child.id }).expect(200);
   await make.feedback({ on: child, score: 3, createdAt: CREATED });
   await make.feedback({ on: parent, score: 4, createdAt: CHANGED });
   await settled(service, 'any');

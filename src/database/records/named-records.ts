@@ -24,8 +24,8 @@ export interface Merged extends Referable {
 
 export class NamedRecords<Row extends Referable = Referable> {
   private readonly rows: Record<Key, Map<string, Row>> = { id: new Map(), client_id: new Map() };
-  /** The ids of survivors, by either key of what was merged into them. */
-  private readonly survivors = new Map<string, string>();
+  /** By either key of what was merged. */
+  private readonly merged = new Map<string, Merged>();
 
   /** @param columns besides the keys, and what locks the rows that are looked up */
   constructor(
@@ -38,8 +38,8 @@ export class NamedRecords<Row extends Referable = Referable> {
     this.rows.client_id.set(row.client_id, row);
   }
 
-  addMerged({ id, client_id, into_id }: Merged): void {
-    this.survivors.set(client_id, into_id).set(id, into_id);
+  addMerged(merged: Merged): void {
+    this.merged.set(merged.client_id, merged).set(merged.id, merged);
   }
 
   remove({ id, client_id }: Referable): void {
@@ -52,10 +52,13 @@ export class NamedRecords<Row extends Referable = Referable> {
     return this.rows[key].get(key === 'id' ? reference.toLowerCase() : reference);
   }
 
-  /** What the record that a reference named was merged into. */
+  /** What a reference named before it was merged into another one, which may be gone as well. */
+  mergedBy(reference: string): Merged | undefined {
+    return this.merged.get(reference) ?? this.merged.get(reference.toLowerCase());
+  }
+
   survivorOf(reference: string): Row | undefined {
-    const { survivors } = this;
-    return this.rows.id.get(survivors.get(reference) ?? survivors.get(reference.toLowerCase()) ?? '');
+    return this.rows.id.get(this.mergedBy(reference)?.into_id ?? '');
   }
 }
 

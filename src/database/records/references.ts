@@ -57,7 +57,8 @@ export async function findNamed<Row extends Referable>(
   await Promise.all(tables.map((table) => findSurvivors(from, workspaceId, table, left)));
 }
 
-async function findSurvivors<Row extends Referable>(
+/** Adds what was merged and the survivors, for references that nothing has for a name. */
+export async function findSurvivors<Row extends Referable>(
   from: Queryable,
   workspaceId: string,
   named: NamedRecords<Row>,

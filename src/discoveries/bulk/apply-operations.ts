@@ -76,7 +76,7 @@ export class Execution {
     const { author, table, state } = this;
     const row = newDiscovery(table, givenIdentity(author, { clientId, createdAt }));
     stage(table, row, members, state.records);
-    if (clientId !== undefined && state.records.withClientId(clientId) !== undefined)
+    if (clientId !== undefined && state.records.isTaken(clientId))
       throw new ClientIdTaken('discovery', clientId, '/clientId');
     this.changes.push({ row, stored: undefined });
     state.records.put(undefined, row);

@@ -1,6 +1,7 @@
 import { insertRecords, type Into } from '../../database/records/many-rows.js';
 import { MERGED } from '../../database/records/merged.js';
 import type { RecordTable } from '../../database/records/record-table.js';
+import { SHARD } from '../../database/records/shard.js';
 import type { Statement } from '../../database/sql.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isUuid } from '../../identifiers/uuid.js';
@@ -12,7 +13,7 @@ export interface Merge {
   readonly along: readonly string[];
 }
 
-type Names = Pick<IdentifiedRow, 'id' | 'client_id'>;
+export type Names = Pick<IdentifiedRow, 'id' | 'client_id'>;
 
 /**
  * Fails by `merged_discovery_pk` if discoveries have names of merged ones. To be sent after they are inserted: that waits for
@@ -29,30 +30,38 @@ export function refuseMergedNames(workspaceId: string, discoveries: readonly Nam
   };
 }
 
-/**
- * Has the names of a discovery lead to another one, together with those that lead to it.
- *
- * @param row left out if it is gone already
- */
+export interface Redirection extends Names {
+  readonly into_id: string;
+  /** Left out if it is gone already. */
+  readonly row?: object | undefined;
+}
+
+/** Has the names of discoveries lead to others, together with those that lead to them. */
 export async function redirect(
   { transaction, workspaceId }: Into,
   table: RecordTable,
-  names: Names,
-  into_id: string,
-  row?: object,
+  redirections: readonly Redirection[],
 ): Promise<void> {
-  const { id, client_id } = names;
+  if (redirections.length === 0) return;
+  const [ids, survivors] = [redirections.map(({ id }) => id), redirections.map(({ into_id }) => into_id)];
   transaction.write({
-    text: `INSERT INTO ${MERGED} (workspace_id, id, client_id, into_id) VALUES ($1, $2, $3, $4)
+    text: `INSERT INTO ${MERGED} (workspace_id, id, client_id, into_id)
+      SELECT shard.workspace_id, given.id, given.client_id, given.into_id
+      FROM ${SHARD} shard, unnest($2::uuid[], $3::text[], $4::uuid[]) AS given (id, client_id, into_id)
       ON CONFLICT (workspace_id, client_id) DO UPDATE SET into_id = excluded.into_id`,
-    values: [workspaceId, id, client_id, into_id],
+    values: [workspaceId, ids, redirections.map(({ client_id }) => client_id), survivors],
   });
-  const taken = await transaction.query<{ readonly id: string }>({
-    text: `UPDATE ${MERGED} SET into_id = $3 WHERE workspace_id = $1 AND into_id = $2 RETURNING id`,
-    values: [workspaceId, id, into_id],
+  const taken = await transaction.query<{ readonly id: string; readonly former: string }>({
+    text: `UPDATE ${MERGED} m SET into_id = given.into_id
+      FROM unnest($2::uuid[], $3::uuid[]) AS given (id, into_id)
+      WHERE m.workspace_id = $1 AND m.into_id = given.id RETURNING m.id, given.id AS former`,
+    values: [workspaceId, ids, survivors],
   });
-  const merge: Merge = { into_id, along: taken.map((each) => each.id) };
-  transaction.changes.merged(table, workspaceId, names, merge, row);
+  const along = Map.groupBy(taken, ({ former }) => former);
+  for (const { id, client_id, into_id, row } of redirections) {
+    const merge: Merge = { into_id, along: (along.get(id) ?? []).map((each) => each.id) };
+    transaction.changes.merged(table, workspaceId, { id, client_id }, merge, row);
+  }
 }
 
 /** Deletes a discovery whose names lead to another one from now on. Nothing may refer to it any more. */
@@ -62,10 +71,10 @@ export async function merge(into: Into, table: RecordTable, row: IdentifiedRow, 
     text: `DELETE FROM ${table.name} WHERE workspace_id = $1 AND id = $2`,
     values: [workspaceId, row.id],
   });
-  await redirect(into, table, row, id, row);
+  await redirect(into, table, [{ id: row.id, client_id: row.client_id, into_id: id, row }]);
 }
 
-/** Takes a merge back. @param row left out if it stays gone, as it was before */
+/** Takes a merge back. @param row left out if it stays gone, as it was before it */
 export function unmerge(
   into: Into,
   table: RecordTable,
@@ -84,5 +93,5 @@ export function unmerge(
     values: [workspaceId, id, merge.along, merge.into_id],
   });
   if (row) insertRecords(into, table, [{ row, stored: undefined, replaces: merge }]);
-  else transaction.changes.tell(`${table.kind}.deleted`, workspaceId, names, { before: merge });
+  else transaction.changes.tell(`${table.kind}.merged`, workspaceId, names, { before: merge });
 }

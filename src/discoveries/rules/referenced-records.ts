@@ -78,6 +78,13 @@ export class ReferencedRecords {
     return (discoveries.by('client_id', clientId) ?? discoveries.survivorOf(clientId))?.id;
   }
 
+  /** Also by what was merged into a discovery that is gone. */
+  isTaken(clientId: string): boolean {
+    return (
+      this.withClientId(clientId) !== undefined || this.found.discoveries.mergedBy(clientId) !== undefined
+    );
+  }
+
   parent(reference: string, type?: Exclude<ParentType, 'NONE'>): ParentCandidate | undefined {
     const { components, discoveries } = this.found;
     const parent = this.named<ReferableParent>(

@@ -41,7 +41,8 @@ export class DiscoveryEvents {
   async rowAt<Row extends object>(to: string, blank: Row, present: Row | undefined): Promise<Row> {
     const after = await this.pointOf(to);
     const next = await this.one(LATER, of(after), 'ASC');
-    if (next?.type === CREATED) throw new RestorePointUnknown(to, 'it was made only later, or was deleted.');
+    if (next?.type === CREATED)
+      throw new RestorePointUnknown(to, 'it was made only later, or was deleted or merged.');
     const deletion = await this.one(`type = '${DELETED}' AND ${LATER}`, of(after), 'ASC');
     const row = deletion ? { ...blank, ...deletion.before } : present;
     if (!row) throw new RestorePointUnknown(to, 'it was deleted then.');

@@ -6,7 +6,7 @@ import { selectionOfUpdate } from '../../discoveries/selection.js';
 import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { HistoryExpired, RestoreConflict, RestorePointUnknown } from './restore.problems.js';
+import { DiscoveryMerged, HistoryExpired, RestoreConflict, RestorePointUnknown } from './restore.problems.js';
 import { RestoreRequest } from './restore.requests.js';
 import { RestoreService } from './restore.service.js';
 
@@ -20,7 +20,8 @@ const PROBLEMS = [
       detail: 'The parent is gone.',
     },
   ]),
-  new RestorePointUnknown(ID, 'it was made only later, or was deleted.'),
+  new DiscoveryMerged('RL-15', ID),
+  new RestorePointUnknown(ID, 'it was made only later, or was deleted or merged.'),
   new HistoryExpired('2026-01-31'),
 ];
 

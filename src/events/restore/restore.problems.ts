@@ -1,3 +1,4 @@
+import { quoted } from '../../http/problems/excerpt.js';
 import { type InputFault, memberProblem, problem } from '../../http/problems/problem.js';
 
 /** What is in the way of a restoration: a member of the discovery, and why. */
@@ -10,6 +11,17 @@ export class RestoreConflict extends problem(
 ) {
   constructor(hindrances: readonly Hindrance[]) {
     super(hindrances.map(({ detail }) => detail).join(' '), { errors: hindrances });
+  }
+}
+
+/** Undoing its merge brings it back. */
+export class DiscoveryMerged extends problem(
+  409,
+  'discovery_merged',
+  'The discovery was merged into another one',
+) {
+  constructor(reference: string, into: string) {
+    super(`${quoted(reference)} was merged into ${into}. What brings it back is to undo that change.`);
   }
 }
 

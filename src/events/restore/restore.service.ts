@@ -2,8 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../database/postgres-errors.js';
 import { insertRecords } from '../../database/records/many-rows.js';
+import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
 import { asColumns, newRow, recordTable, selectList } from '../../database/records/record-table.js';
-import { idOf } from '../../database/records/references.js';
+import { findNamed } from '../../database/records/references.js';
 import type { Transaction } from '../../database/transaction.js';
 import { AssigneeOrder } from '../../discoveries/assignee-order.js';
 import { DiscoveryWriter } from '../../discoveries/changes/discovery-writer.js';
@@ -22,7 +23,7 @@ import { nextUpdateText } from '../../identifiers/revise.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import { DiscoveryEvents } from './former-row.js';
-import { type Hindrance, RestoreConflict } from './restore.problems.js';
+import { DiscoveryMerged, type Hindrance, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
 import { hindrancesOf, membersToRestore, together } from './restored-members.js';
 
@@ -62,7 +63,7 @@ export class RestoreService {
   ): Promise<DiscoveryRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction): Promise<{ id: string }> => {
-      const living = await idOf(transaction, 'discovery', workspaceId, reference);
+      const living = await livingOf(transaction, workspaceId, reference);
       const id = living ?? reference.toLowerCase();
       if (!isUuid(id)) throw new RecordNotFound('discovery', reference);
       const events = new DiscoveryEvents(transaction, workspaceId, id);
@@ -108,13 +109,12 @@ export class RestoreService {
     const clientId = without.has('clientId') ? id : row.client_id;
     const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
     records.takesInactive = true;
-    const holder = records.withClientId(clientId);
     // Somebody else has restored it since it was looked up.
-    if (holder === id) throw new ChangedMeanwhile();
+    if (records.withClientId(clientId) === id) throw new ChangedMeanwhile();
     const present = { ...presentAsNew(id), stateId: row.state_id };
     refuse([
       ...hindrancesOf(members, present, records, row),
-      ...(holder === undefined ? [] : [clientIdTaken(row)]),
+      ...(records.isTaken(clientId) ? [clientIdTaken(row)] : []),
       ...(without.has('title') ? [titleNeeded(row)] : []),
     ]);
     const resolved = resolveMembers(given, presentAsNew(id), records);
@@ -163,6 +163,19 @@ export class RestoreService {
     });
     return taken.length > 0 ? newRank() : rank;
   }
+}
+
+/** @throws DiscoveryMerged */
+async function livingOf(
+  transaction: Transaction,
+  workspaceId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const named = new NamedRecords('discovery');
+  await findNamed(transaction, workspaceId, [named], [reference]);
+  const merged = named.mergedBy(reference);
+  if (merged) throw new DiscoveryMerged(reference, merged.into_id);
+  return recordNamed(reference, [named])?.id;
 }
 
 function refuse(hindrances: readonly Hindrance[]): void {

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { MERGED } from '../../database/records/merged.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { withReferences } from '../../formulas/parse-formula.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
@@ -69,7 +70,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discovery', ['assignees', 'field_values']);
   return {
     ...plain,
-    columns: [...plain.columns, DISCOVERY_REFERENCES],
+    columns: [...plain.columns, DISCOVERY_REFERENCES, MERGED_NAMES],
     joins: `JOIN discovery_state s ON s.workspace_id = $1 AND s.id = r.state_id
       LEFT JOIN component c ON c.workspace_id = $1 AND c.id = r.component_id
       LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
@@ -83,9 +84,13 @@ function discoveries(em: SqlEntityManager): ExportQuery {
       ...(row.parent_is_ambiguous === true && { parentType: 'DISCOVERY' }),
       assignees: row.assigned,
       fieldsValues: row.values ?? [],
+      ...(row.merged !== null && { merged: row.merged }),
     }),
   };
 }
+
+const MERGED_NAMES = `(SELECT json_agg(json_build_object('id', m.id, 'clientId', m.client_id) ORDER BY m.id)
+  FROM ${MERGED} m WHERE m.workspace_id = $1 AND m.into_id = r.id) AS merged`;
 
 const DISCOVERY_REFERENCES = `s.client_id AS state, s.name AS state_name, coalesce(c.client_id, p.client_id) AS parent,
   EXISTS (SELECT FROM component x WHERE x.workspace_id = $1 AND x.client_id = p.client_id)

@@ -10,7 +10,10 @@ export const ndjson: ExportFormat = async (em) => ({
   textOf: ({ kind, toMembers }, row) => `${recordLines(kind, toMembers(row)).join('\n')}\n`,
 });
 
-type Members = Record<string, unknown> & { fieldsValues?: unknown[] };
+/** Lists whose lines add up: one leaves alone what it doesn't name. */
+const ADDED = new Set(['fieldsValues', 'merged']);
+
+type Members = Record<string, unknown>;
 
 /** A discovery too long for one line, after several requests, gets several that add up. */
 export function recordLines(kind: Kind, record: Members): string[] {
@@ -34,17 +37,18 @@ function splitMembers(members: Members, maxBytes: number): Members[] {
       bytes = 0;
       groups.push(group);
     }
-    if (part.fieldsValues && group.fieldsValues) group.fieldsValues.push(...part.fieldsValues);
-    else Object.assign(group, part);
+    const [[name, value]] = Object.entries(part) as [[string, unknown]];
+    const former = group[name];
+    if (Array.isArray(former)) former.push(...(value as unknown[]));
+    else group[name] = value;
     bytes += partBytes;
   }
   return groups;
 }
 
-/** Only field values can be split: a line leaves alone those that it doesn't name. */
 function* partsOf(members: Members): Generator<Members> {
   for (const [name, value] of Object.entries(members)) {
-    if (name !== 'fieldsValues') yield { [name]: value };
-    else for (const each of value as unknown[]) yield { fieldsValues: [each] };
+    if (!ADDED.has(name)) yield { [name]: value };
+    else for (const each of value as unknown[]) yield { [name]: [each] };
   }
 }

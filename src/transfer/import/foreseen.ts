@@ -1,4 +1,6 @@
 import type { Reader } from '../../database/reader.js';
+import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
+import { findNamed } from '../../database/records/references.js';
 import { type Kind, KINDS, TABLES } from '../kinds.js';
 import { lookupKeysOf } from './lookup-keys.js';
 import type { ParsedLine } from './lines/parse-line.js';
@@ -14,9 +16,9 @@ export async function foreseen(
   const outcomes = KINDS.map(async (kind): Promise<[Kind, ImportOutcome[]]> => {
     const clientIds = [...own[kind].clientIds];
     const nameless = lines.filter((line) => line.kind === kind && line.record.clientId === undefined);
-    const stored = await countStored(reader, workspaceId, TABLES[kind], clientIds);
-    const created = clientIds.length - stored + nameless.length;
-    return [kind, [...times(created, 'created'), ...times(stored, 'updated')]];
+    const stored = await storedIds(reader, workspaceId, TABLES[kind], clientIds);
+    const created = clientIds.length - stored.length + nameless.length;
+    return [kind, [...times(created, 'created'), ...times(new Set(stored).size, 'updated')]];
   });
   return Object.fromEntries(await Promise.all(outcomes)) as Record<Kind, ImportOutcome[]>;
 }
@@ -24,17 +26,14 @@ export async function foreseen(
 const times = (count: number, outcome: ImportOutcome): ImportOutcome[] =>
   Array.from({ length: count }, () => outcome);
 
-async function countStored(
+/** By `clientId`; several may lead to the same record. */
+async function storedIds(
   reader: Reader,
   workspaceId: string,
   table: string,
   clientIds: readonly string[],
-): Promise<number> {
-  if (clientIds.length === 0) return 0;
-  const [row] = await reader.query<{ count: number }>({
-    text: `SELECT count(*)::integer AS count FROM ${table}
-      WHERE workspace_id = $1 AND client_id = ANY ($2::text[])`,
-    values: [workspaceId, clientIds],
-  });
-  return row?.count ?? 0;
+): Promise<string[]> {
+  const named = new NamedRecords(table);
+  await findNamed(reader, workspaceId, [named], clientIds, ['client_id']);
+  return clientIds.flatMap((clientId) => recordNamed(clientId, [named], ['client_id'])?.id ?? []);
 }

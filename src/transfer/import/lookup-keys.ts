@@ -29,6 +29,10 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     if (kind === 'feedback' && record.discoveryId != null) keys.discoveries.add(record.discoveryId);
     if (kind !== 'discovery') continue;
     for (const reference of record.assignees ?? []) keys.users.add(reference);
+    for (const { id, clientId } of record.merged ?? []) {
+      keys.discoveries.add(clientId);
+      if (id !== undefined) keys.own.discovery.ids.add(id.toLowerCase());
+    }
     if (record.parentId == null) continue;
     keys.parents.add(record.parentId);
     keys.discoveries.add(record.parentId);

@@ -13636,10 +13636,11 @@ export type RestoreDiscoveryErrors = {
      * - `request_in_progress`: The first request with the idempotency key is still running.
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
      * - `restore_conflict`: The discovery can not have again what it had.
+     * - `discovery_merged`: The discovery was merged into another one.
      * - `restore_point_unknown`: The discovery was not there then.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone' | 'restore_conflict' | 'restore_point_unknown';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'restore_conflict' | 'discovery_merged' | 'restore_point_unknown';
     };
     /**
      * - `history_expired`: What the discovery was then is not kept any more.

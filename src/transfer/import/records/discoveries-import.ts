@@ -17,6 +17,7 @@ import { asStored, creationOf, withoutIdentity } from '../../given-identity.js';
 import type { ImportedDiscovery } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
 import type { FieldsImport } from './fields-import.js';
+import { MergedLines } from './merged-lines.js';
 import type { PlainImport } from './plain-import.js';
 import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
 import type { StatesImport } from './states-import.js';
@@ -28,13 +29,18 @@ interface References {
   readonly components: PlainImport<ComponentRow>;
 }
 
+interface Found extends References {
+  readonly discoveries: NamedRecords<ReferableDiscovery>;
+}
+
 export class DiscoveriesImport {
   private constructor(
     private readonly context: BatchContext,
     readonly staged: StagedRecords<DiscoveryColumns>,
     private readonly writes: ManyDiscoveries,
     private readonly records: ReferencedRecords,
-    private readonly references: References,
+    private readonly found: Found,
+    private readonly merged: MergedLines,
   ) {}
 
   static async load(
@@ -45,8 +51,12 @@ export class DiscoveriesImport {
   ): Promise<DiscoveriesImport> {
     const writes = new ManyDiscoveries(context);
     const staged = await StagedRecords.load(context, writes.table, keys, optionalBytes);
-    const records = await recordsFor(context, staged.rows, named, references);
-    return new DiscoveriesImport(context, staged, writes, records, references);
+    const merged = await MergedLines.load(context, staged, keys);
+    const discoveries = new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' });
+    await findNamed(context.transaction, context.workspaceId, [discoveries], named, CLIENT_ID_FIRST);
+    const found = { ...references, discoveries };
+    const records = await recordsFor(context, staged.rows, found);
+    return new DiscoveriesImport(context, staged, writes, records, found, merged);
   }
 
   find(reference: string): string | undefined {
@@ -54,12 +64,15 @@ export class DiscoveriesImport {
   }
 
   stage(line: number, given: ImportedDiscovery): void {
-    const { lastDiscoverystateUpdatedAt: _, ...members } = withoutIdentity(given);
+    const { lastDiscoverystateUpdatedAt: _, merged = [], ...members } = withoutIdentity(given);
     const former = this.staged.find(given.clientId);
     const before = former && { ...former.row };
-    const { row } = this.staged.change(former ?? this.add(given), line);
+    const record = this.staged.change(former ?? this.add(given), line);
+    const { row } = record;
     stage(this.writes.table, row, members, this.records);
     this.records.put(before, row);
+    const isNamed = (reference: string) => this.find(reference) !== undefined;
+    this.merged.add(merged, record, this.found.discoveries, isNamed);
   }
 
   async write(work: WorkRequests, affected: readonly string[]): Promise<void> {
@@ -68,13 +81,15 @@ export class DiscoveriesImport {
     await this.writes.send(changes);
     this.writes.finish();
     const changed = changes.map(({ row, stored }) => ({ before: stored, after: row }));
-    const isScored = this.references.fields.areScored;
+    const isScored = this.found.fields.areScored;
     recordBeside(transaction, { workspaceId, work, isScored, areWritten: true, affected }, changed);
+    await this.merged.write();
   }
 
   private add(given: ImportedDiscovery): StagedRecord<DiscoveryColumns> {
     const entered = given.lastDiscoverystateUpdatedAt;
     const created = creationOf(given);
+    this.merged.checkNew(given);
     const record = this.staged.add(given);
     // Without a time of its own, it has been in this state since it was made.
     if (entered !== undefined) record.row.state_entered_at = asStored(entered);
@@ -86,11 +101,8 @@ export class DiscoveriesImport {
 async function recordsFor(
   { transaction, workspaceId }: BatchContext,
   staged: readonly DiscoveryColumns[],
-  named: ReadonlySet<string>,
-  { states, fields, users, components }: References,
+  { states, fields, users, components, discoveries }: Found,
 ): Promise<ReferencedRecords> {
-  const discoveries = new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' });
-  await findNamed(transaction, workspaceId, [discoveries], named, CLIENT_ID_FIRST);
   for (const row of staged) discoveries.add(asReferable(row));
   const found = {
     states: states.index,

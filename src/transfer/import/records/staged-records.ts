@@ -6,6 +6,7 @@ import {
   renameRecord,
   updateRecords,
 } from '../../../database/records/many-rows.js';
+import { hasMerged, MERGED } from '../../../database/records/merged.js';
 import { asColumns, newRow, type RecordTable } from '../../../database/records/record-table.js';
 import { lockRecords } from '../../../database/records/within-bytes.js';
 import { type IdentifiedRow, newIdentity } from '../../../identifiers/identity.js';
@@ -15,7 +16,7 @@ import { asStored, creationOf, type GivenIdentity } from '../../given-identity.j
 import type { BatchContext } from '../origin.js';
 
 /** A batch whose stored records hold more bytes of text is split. */
-const MOST_STORED = 32 * 1_048_576;
+export const MOST_STORED = 32 * 1_048_576;
 
 export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
   /** The last line about it, or 0. */
@@ -32,7 +33,9 @@ export interface RecordKeys {
 
 /** The records of one kind that a batch is about. Lines change them in memory, and only what differs is written. */
 export class StagedRecords<Row extends IdentifiedRow> {
+  /** Also by names that lead to them. */
   private readonly byClientId = new Map<string, StagedRecord<Row>>();
+  private readonly byId = new Map<string, StagedRecord<Row>>();
   private readonly takenIds: Set<string>;
 
   constructor(
@@ -42,7 +45,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     takenIds: Iterable<string> = [],
   ) {
     this.takenIds = new Set(takenIds);
-    for (const row of stored) this.keep({ row: { ...row }, stored: row, line: 0 });
+    for (const row of stored) this.keepStored(row);
   }
 
   /** @throws RecordsTooLarge */
@@ -63,7 +66,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
   }
 
   get all(): StagedRecord<Row>[] {
-    return [...this.byClientId.values()];
+    return [...new Set(this.byClientId.values())];
   }
 
   get rows(): Mutable<Row>[] {
@@ -72,6 +75,27 @@ export class StagedRecords<Row extends IdentifiedRow> {
 
   find(clientId: string | undefined): StagedRecord<Row> | undefined {
     return clientId === undefined ? undefined : this.byClientId.get(clientId);
+  }
+
+  withId(id: string): StagedRecord<Row> | undefined {
+    return this.byId.get(id);
+  }
+
+  keepStored(row: Row): void {
+    this.keep({ row: { ...row }, stored: row, line: 0 });
+  }
+
+  /** Has another name lead to a record. */
+  lead(clientId: string, id: string | undefined): void {
+    const record = this.byId.get(id ?? '');
+    if (record) this.byClientId.set(clientId, record);
+  }
+
+  /** The given id, or another one, for nothing else. */
+  reserveId(given: GivenIdentity): string {
+    const id = this.idFor(given) ?? newIdAt(Date.now());
+    this.takenIds.add(id);
+    return id;
   }
 
   add(given: GivenIdentity, columns: Partial<Row> = {}): StagedRecord<Row> {
@@ -139,6 +163,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
 
   private keep(record: StagedRecord<Row>): StagedRecord<Row> {
     this.takenIds.add(record.row.id);
+    this.byId.set(record.row.id, record);
     this.byClientId.set(record.row.client_id, record);
     return record;
   }
@@ -152,8 +177,10 @@ async function takenIds(
   ids: ReadonlySet<string>,
 ): Promise<string[]> {
   if (!keepsIds || ids.size === 0) return [];
+  const idsIn = (table: string) =>
+    `SELECT id FROM ${table} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`;
   const rows = await transaction.query<{ id: string }>({
-    text: `SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+    text: [name, ...(hasMerged(name) ? [MERGED] : [])].map(idsIn).join(' UNION ALL '),
     values: [workspaceId, [...ids]],
   });
   return rows.map(({ id }) => id);

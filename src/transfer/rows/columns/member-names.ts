@@ -51,13 +51,16 @@ const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 
 export const isList = (member: string): boolean => LISTS.has(member);
 
+/** Members that no cell has. */
+const OF_LINES = new Set(['fieldsValues', 'merged']);
+
 /** Members of rows, but not of the records made from them. */
 const OF_ROWS = new Set(['component', 'score']);
 
 const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
 
 const known = (kind: RowKind): ReadonlyMap<string, string> => {
-  const members = membersOf(kind).filter((member) => member !== 'fieldsValues');
+  const members = membersOf(kind).filter((member) => !OF_LINES.has(member));
   const names = new Map(members.map((member) => [comparable(member), member]));
   return kind === 'feedback'
     ? names

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../database/reader.js';
 import { isUuid } from '../../../identifiers/uuid.js';
+import { findMerged } from '../../../database/records/merged.js';
 import type { ReadRow } from '../row-records.js';
 
 /** Where the workspace has a discovery. */
@@ -31,10 +32,26 @@ export async function storedDiscoveries(
       EXISTS (SELECT FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = d.id) AS has_children
     FROM discovery d LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = d.parent_discovery_id
     WHERE d.workspace_id = $1`;
-  const found = await reader.query<StoredDiscovery>({
-    text: `SELECT ${facts} AND d.client_id = ANY ($2::text[]) UNION SELECT ${facts} AND d.id = ANY ($3::uuid[])`,
-    values: [workspaceId, names, names.filter(isUuid)],
-  });
-  const byId = found.map((each): [string, StoredDiscovery] => [each.id, each]);
-  return new Map([...byId, ...found.map((each): [string, StoredDiscovery] => [each.client_id, each])]);
+  const find = (clientIds: readonly string[], ids: readonly string[]) =>
+    reader.query<StoredDiscovery>({
+      text: `SELECT ${facts} AND d.client_id = ANY ($2::text[]) UNION SELECT ${facts} AND d.id = ANY ($3::uuid[])`,
+      values: [workspaceId, clientIds, ids],
+    });
+  const found = await find(names, names.filter(isUuid));
+  const byId = new Map(found.map((each) => [each.id, each]));
+  const byName = new Map([...byId, ...found.map((each): Named => [each.client_id, each])]);
+  const others = names.filter((name) => !byName.has(name));
+  const merged = await findMerged(reader, workspaceId, 'discovery', others);
+  if (merged.length === 0) return byName;
+  const survivors = await find(
+    [],
+    merged.map(({ into_id }) => into_id),
+  );
+  for (const { id, client_id, into_id } of merged) {
+    const survivor = survivors.find((each) => each.id === into_id);
+    if (survivor) byName.set(client_id, survivor).set(id, survivor);
+  }
+  return byName;
 }
+
+type Named = [name: string, discovery: StoredDiscovery];
