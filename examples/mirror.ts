@@ -65,6 +65,7 @@ const LISTS = {
   discoveryField: 'discovery-field?',
   user: 'user?',
   component: 'component?',
+  company: 'company?',
   discovery: 'discovery?select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
 };

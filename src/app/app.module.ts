@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessModule } from '../access/access.module.js';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { ComponentsModule } from '../components/components.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DeliveriesModule, DeliveriesWorkerModule } from '../deliveries/deliveries.module.js';
@@ -36,6 +37,7 @@ export interface Roles {
 
 const API_MODULES = [
   AccessModule,
+  CompaniesModule,
   ComponentsModule,
   DemoModule,
   DiscoveriesModule,

@@ -1,3 +1,4 @@
+import { Company } from '../companies/company.entity.js';
 import { Component } from '../components/component.entity.js';
 import { Discovery } from '../discoveries/discovery.entity.js';
 import { Feedback } from '../feedback/feedback.entity.js';
@@ -10,6 +11,7 @@ import { Workspace } from '../workspaces/workspace.entity.js';
 
 export const ENTITIES = [
   ApiToken,
+  Company,
   Component,
   Discovery,
   DiscoveryField,

@@ -1,3 +1,4 @@
+import { companyName, companyReference } from '../companies/company-comparisons.js';
 import { columnOf, folded } from '../database/sql.js';
 import { compareTags, compareTexts } from '../http/lists/comparisons/lists.js';
 import { compareFlag, compareWritten } from '../http/lists/comparisons/options.js';
@@ -16,14 +17,14 @@ import {
   SEARCHED,
   text,
 } from '../http/lists/plain-members.js';
-import type { FeedbackRow } from './feedback.entity.js';
+import type { FeedbackColumns } from './feedback.entity.js';
 import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
 import { FEEDBACK_STATES } from './resolve-feedback.js';
 
-const column = columnOf<FeedbackRow>('r');
+const column = columnOf<FeedbackColumns>('r');
 
 /** A text that is never empty, with an index of it without case. */
-function withoutCase(name: 'company' | 'author_email'): Member {
+function withoutCase(name: 'author_email'): Member {
   const sql = column(name);
   const index = columnIndex('feedback', folded(sql));
   return {
@@ -38,7 +39,8 @@ export const FEEDBACK: MemberTable = {
   sum: { name: 'score', sql: column('score') },
   members: {
     ...plainMembers('feedback'),
-    company: withoutCase('company'),
+    company: companyName('feedback', column('company')),
+    companyId: companyReference('feedback'),
     authorEmail: withoutCase('author_email'),
     discoveryId: {
       ...reference(column('discovery_id'), ['discovery'], columnIndex('feedback', column('discovery_id'))),
@@ -84,6 +86,7 @@ export const filterOfList = (query: Parameters): Filter =>
     ...given(query.state, (states) => is('state', 'in', states)),
     ...given(query.tag, (tags) => is('tags', 'hasAny', tags)),
     ...given(query.company, (companies) => is('company', 'in', trimmed(companies))),
+    ...given(query.companyId, (companies) => is('companyId', 'in', companies)),
     ...given(query.authorEmail, (addresses) => is('authorEmail', 'in', trimmed(addresses))),
     ...given(query.starred, (starred) => is('starred', 'eq', starred)),
   ]);

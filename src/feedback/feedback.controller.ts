@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.js';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { QueryCursor } from '../http/lists/queries/query.requests.js';
@@ -27,7 +28,12 @@ export class FeedbackController {
       "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.",
     answers: FeedbackAnswer,
     creates: true,
-    problems: [new DiscoveryNotFound('RL-99'), new ClientIdTaken('feedback', 'note-27', '/clientId')],
+    problems: [
+      new DiscoveryNotFound('RL-99'),
+      new CompanyNotFound('harbour'),
+      new CompaniesDiffer(),
+      new ClientIdTaken('feedback', 'note-27', '/clientId'),
+    ],
   })
   async create(@Writing() write: WriteContext, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
@@ -104,7 +110,12 @@ export class FeedbackController {
     description:
       'Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.',
     answers: FeedbackAnswer,
-    problems: [new DiscoveryNotFound('RL-99'), new ListTooLong('tags', 'addTags', 101, 100)],
+    problems: [
+      new DiscoveryNotFound('RL-99'),
+      new CompanyNotFound('harbour'),
+      new CompaniesDiffer(),
+      new ListTooLong('tags', 'addTags', 101, 100),
+    ],
   })
   async update(
     @Writing() write: WriteContext,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, TextArray, words } from '../database/records/custom-types.js';
+import type { CompanyOf } from '../companies/company-sql.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
 import type { FeedbackState } from './resolve-feedback.js';
@@ -20,7 +21,9 @@ const FeedbackSchema = defineEntity({
     title: p.text().nullable(),
     authorName: p.text().nullable(),
     authorEmail: p.text().nullable(),
+    /** The name of a company that is yet to be made. */
     company: p.text().nullable(),
+    companyId: p.uuid().nullable(),
     sourceUrl: p.text().length(2_048).nullable(),
     excerpt: p.text().length(10_000).nullable(),
     /** Of events from before feedback had one, which was on a discovery. */
@@ -34,7 +37,13 @@ const FeedbackSchema = defineEntity({
 });
 
 /** What somebody said, how much it counts, and the discovery that it is about, if that is known yet. */
-export class Feedback extends FeedbackSchema.class {}
+export class Feedback extends FeedbackSchema.class {
+  /** What the company is called, which it is found by as well. */
+  declare companyName?: string | undefined;
+}
 FeedbackSchema.setClass(Feedback);
 
-export type FeedbackRow = Omit<RowOf<typeof FeedbackSchema>, 'words'>;
+export type FeedbackColumns = Omit<RowOf<typeof FeedbackSchema>, 'words'>;
+
+/** Feedback as it is read. */
+export type FeedbackRow = FeedbackColumns & CompanyOf;

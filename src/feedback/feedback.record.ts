@@ -26,8 +26,11 @@ export class FeedbackRecord extends IdentifiedRecord {
   /** Where to reach who said it. @example 'ines@harbour-school.example' */
   authorEmail?: string;
 
-  /** The company, school or other organisation that it comes from. @example 'Harbour School' */
+  /** The company, school or other organisation that it comes from, as it is called now. @example 'Harbour School' */
   company?: string;
+
+  /** The id of that company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a77' */
+  companyId?: string;
 
   /** Where it was said: a ticket, a mail, a recording. @example 'https://desk.example/tickets/4711' */
   sourceUrl?: string;
@@ -61,7 +64,8 @@ export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord =>
     title: row.title,
     authorName: row.author_name,
     authorEmail: row.author_email,
-    company: row.company,
+    company: row.of_company?.name ?? row.company,
+    companyId: row.of_company?.id ?? row.company_id,
     sourceUrl: row.source_url,
     excerpt: row.excerpt,
     state: row.state,

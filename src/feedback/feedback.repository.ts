@@ -1,4 +1,6 @@
+import { ofCompany } from '../companies/company-sql.js';
 import { queryableOf, readerOf } from '../database/context.js';
+import { selectList } from '../database/records/record-table.js';
 import { idOf, referred } from '../database/records/references.js';
 import { inStatement, type Operands } from '../http/lists/comparisons/sql.js';
 import { is } from '../http/lists/compiler/filter.js';
@@ -14,10 +16,12 @@ import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback.requests
 /** The discovery that feedback is listed on. */
 const OWNER: Operands = { one: () => 'owner.id', several: () => 'ARRAY[owner.id]' };
 
+const OF_COMPANY = ofCompany('r.company_id');
+
 export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow> {
   protected readonly noun = 'feedback';
   /** What lists show of each. */
-  readonly shown = shownOf(this.records.table);
+  readonly shown = shownOf(this.records.table, [OF_COMPANY]);
 
   override list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
     return readList(readerOf(this.em).of(workspaceId), request, {
@@ -48,6 +52,11 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow>
     });
     const page = await listed.ownedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, this.shown);
     return orNotFound(page, 'discovery', discovery);
+  }
+
+  override async get(workspaceId: string, reference: string): Promise<FeedbackRow> {
+    const columns = `${selectList(this.records.table)}, ${OF_COMPANY}`;
+    return orNotFound(await this.records.find(workspaceId, reference, columns), this.noun, reference);
   }
 
   discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {

@@ -61,10 +61,19 @@ abstract class FeedbackMembers {
   @Email(320)
   authorEmail?: string | null;
 
-  /** The company, school or other organisation that it comes from; null for none. @example 'Harbour School' */
+  /**
+   * The name of the company, school or other organisation that it comes from, in capital or small letters; null for none. One
+   * that is not there yet is made.
+   * @example 'Harbour School'
+   */
   @Nullable()
   @Title(255)
   company?: string | null;
+
+  /** The `id` or `clientId` of that company, instead of its name; null for none. @example 'harbour-school' */
+  @Nullable()
+  @Reference()
+  companyId?: string | null;
 
   /** Where it was said: a ticket, a mail, a recording; null for none. @example 'https://desk.example/tickets/4711' */
   @Nullable()
@@ -159,9 +168,13 @@ export class DiscoveryFeedbackQuery extends ListQuery {
   @RepeatableParameter(100)
   tag?: string[];
 
-  /** Only feedback from this company, in capital or small letters; from any of them when it repeats. */
+  /** Only feedback from this company, by its name in capital or small letters; from any of them when it repeats. */
   @RepeatableParameter(255)
   company?: string[];
+
+  /** Only feedback from the company with this `id` or `clientId`; from any of them when it repeats. */
+  @RepeatableParameter(255)
+  companyId?: string[];
 
   /** Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats. */
   @RepeatableParameter(320)

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
 import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
@@ -33,8 +34,12 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'feedback_discovery_fk',
 ]);
 
-/** Its discovery has gone since it was looked up: it may have been merged into another one. */
-const hasLostDiscovery: Retry = (error) => violatedConstraint(error) === 'feedback_discovery_fk';
+/** What it is on has gone since it was looked up: a discovery may have been merged into another one. */
+const hasLostRecord: Retry = (error) =>
+  ['feedback_discovery_fk', 'feedback_company_fk'].includes(violatedConstraint(error) ?? '');
+
+/** Somebody deleted it after it was found. */
+const hasLostCompany: Retry = (error) => violatedConstraint(error) === 'feedback_company_fk';
 
 @Injectable()
 export class FeedbackService {
@@ -91,7 +96,7 @@ export class FeedbackService {
   update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
-    return translateViolation(this.requests.perform(write, make, this.feedback, hasLostDiscovery), {
+    return translateViolation(this.requests.perform(write, make, this.feedback, hasLostRecord), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
   }
@@ -115,7 +120,7 @@ export class FeedbackService {
         write,
         given,
         () => this.discoveryNamed(write.workspaceId, given.discoveryId ?? null),
-        hasLostDiscovery,
+        hasLostRecord,
       ),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
@@ -129,13 +134,16 @@ export class FeedbackService {
     write: WriteContext,
     { clientId, createdAt, ...given }: NewFeedback,
     discovery: () => Promise<string | null> | string,
-    retry?: Retry,
+    retry: Retry = hasLostCompany,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const { tags = [], ...members } = resolveFeedback(given, undefined, await discovery());
+      const discoveryId = await discovery();
+      const from = await companyOf({ transaction, workspaceId }, given);
+      const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
       const identity = givenIdentity(write, { clientId, createdAt });
       const feedback = this.feedback.create({ ...identity, ...members, tags });
+      feedback.companyName = from?.name;
       this.work.add(transaction, {
         kind: VALUES,
         workspaceId,
@@ -153,11 +161,17 @@ export class FeedbackService {
     changes: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
-    const { score, discoveryId } = feedback;
+    const { score, discoveryId, companyId } = feedback;
     const named = await this.discoveryNamed(workspaceId, changes.discoveryId);
-    const members = resolveFeedback(changes, feedback, named);
-    reindexed('feedback', feedback, () => revise(feedback, members));
-    const affected = affectedByFeedback({ score, discoveryId }, feedback);
+    const from = await companyOf({ transaction, workspaceId }, changes);
+    if (companyId)
+      feedback.companyName = (await namesOf(transaction, workspaceId, [companyId])).get(companyId);
+    const members = resolveFeedback(fromCompany(changes, from), feedback, named);
+    reindexed('feedback', feedback, () => {
+      if (from !== undefined) feedback.companyName = from?.name;
+      revise(feedback, members);
+    });
+    const affected = affectedByFeedback({ score, discoveryId, companyId }, feedback);
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
     return feedback;
   }

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { NewCompany } from '../companies/company.requests.js';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
@@ -51,6 +52,7 @@ export const RECORD_TYPES = {
   discoveryField: ImportedField,
   user: withPast(NewUser),
   component: withPast(NewComponent),
+  company: withPast(NewCompany),
   discovery: ImportedDiscovery,
   feedback: withPast(NewFeedback),
 } as const;
@@ -64,6 +66,7 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   discoveryField: 'discovery_field',
   user: 'workspace_user',
   component: 'component',
+  company: 'company',
   discovery: 'discovery',
   feedback: 'feedback',
 };

@@ -10,6 +10,7 @@ import { settled } from '../support/probes.js';
 
 /** The records that callers can name, by the segment of the path that they are found under. */
 const KINDS = {
+  company: (make: Make, members?: Members) => make.company(members),
   component: (make: Make, members?: Members) => make.component(members),
   discovery: (make: Make, members?: Members) => make.discovery(members),
   'discovery-field': (make: Make, members?: Members) => make.field(members),
@@ -55,6 +56,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   assignees: ['user'],
   before: ['discovery'],
   clientId: 'clientId',
+  companyId: ['company'],
   'delete.id': ['discovery'],
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
@@ -79,7 +81,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 
 /** Those that name nothing. */
 const PLAIN = new Set(
-  `addTags alphaIssueUrls atomic bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
+  `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    ifMatch isDefault options stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl excerpt state
    created_after created_before cursor filter groupBy offset parentType per_page select sort without updated_after updated_before
    createMissing encoding format from key locale map record records since skipBad state types url wait`.split(
@@ -146,6 +148,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
   const { make } = workspace;
   const named = (kind: string) => ({ clientId: `${word}-${kind}`, name: `${word} ${kind}` });
   const titled = (kind: string) => ({ clientId: `${word}-${kind}`, title: `${word} ${kind}` });
+  const company = await make.company(named('company'));
   const component = await make.component(titled('component'));
   const state = await make.state(named('discovery-state'));
   const field = await make.field(named('discovery-field'));
@@ -165,7 +168,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     on: discovery,
     clientId: `${word}-feedback`,
     content: `${word} content`,
-    company: `${word} company`,
+    companyId: company.id,
     authorEmail: `${word}@company.example`,
     tags: [`${word}-tag`],
   });
@@ -178,6 +181,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     ...workspace,
     word,
     records: {
+      company,
       component,
       discovery,
       'discovery-field': field,
@@ -218,7 +222,7 @@ beforeAll(async () => {
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     words(`
-      discovery_tag_count component discovery discovery_field discovery_state feedback workspace_user
+      discovery_tag_count company component discovery discovery_field discovery_state feedback workspace_user
       api_token webhook
     `).map((table) =>
       service.sql(

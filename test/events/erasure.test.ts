@@ -15,7 +15,7 @@ import { useService, useWorkspace } from '../support/use-service.js';
 import { useNewWorkspace } from '../support/workspaces.js';
 import { finished, sent } from '../transfer/jobs/jobs.js';
 
-/** It is in every text of the person, and nowhere else. */
+/** It is in every text of the person, and nowhere else: a company is no person. */
 const TRACE = 'quixomar';
 
 const ADDRESS = `ines@${TRACE}.example`;
@@ -23,7 +23,7 @@ const ADDRESS = `ines@${TRACE}.example`;
 const INES = {
   authorName: 'Ines Quixomar',
   authorEmail: ADDRESS,
-  company: 'Quixomar School',
+  company: 'Riverside School',
   title: 'Quixomar asks',
   content: 'I, Quixomar, typed the whole plot.',
   sourceUrl: `https://desk.example/${TRACE}`,
@@ -152,7 +152,8 @@ describe('of who gave feedback', () => {
     const { body } = await request.send({ authorEmail: ADDRESS }).expect(202);
     await worker.drain();
     const told = await workspace.http.get(next).expect(200);
-    expect(typesOf(told)).toEqual(['feedback.erased']);
+    // A company less asks for the discovery.
+    expect(typesOf(told)).toEqual(['feedback.erased', 'discovery.refreshed']);
     const [event] = told.body.events;
     expect(event).toMatchObject({ changeId: body.erasure.id, actor: { kind: 'token' }, requestId: 'asked' });
     expect(event.after).toEqual(await get({ id, clientId: id }));

@@ -10,6 +10,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   discoveryField: 'discovery_field',
   user: 'workspace_user',
   component: 'component',
+  company: 'company',
   feedback: 'feedback',
   apiToken: 'api_token',
   webhook: 'webhook',

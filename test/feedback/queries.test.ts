@@ -53,8 +53,8 @@ describe('feedback is counted', () => {
 
   test.each<[object, (string | null)[]]>([
     [{}, ['Harbour', 'Quay', null]],
-    [{ discoveryId: { eq: 'first' } }, ['HARBOUR', null]],
-    [{ discoveryId: { in: ['first', 'nowhere'] } }, ['HARBOUR', null]],
+    [{ discoveryId: { eq: 'first' } }, ['Harbour', null]],
+    [{ discoveryId: { in: ['first', 'nowhere'] } }, ['Harbour', null]],
     [{ discoveryId: { ne: 'first' } }, ['Harbour', 'Quay']],
     [{ discoveryId: { in: [] } }, []],
     [{ starred: { eq: true } }, ['Harbour']],

@@ -14,6 +14,10 @@ export class Make {
     return this.post('component', 'component', { title: this.name('Component'), ...members });
   }
 
+  company(members: Members = {}): Promise<Made> {
+    return this.post('company', 'company', { name: this.name('Company'), ...members });
+  }
+
   state(members: Members = {}): Promise<Made> {
     return this.post('discovery-state', 'discoveryState', { name: this.name('State'), ...members });
   }

@@ -3,7 +3,8 @@ import type { Make, Made } from './make.js';
 type Members = Record<string, unknown>;
 
 /** A kind of records, by the member of a body that holds one of them. */
-export type Kind = 'component' | 'discovery' | 'discoveryState' | 'discoveryField' | 'user' | 'feedback';
+export type Kind =
+  'company' | 'component' | 'discovery' | 'discoveryState' | 'discoveryField' | 'user' | 'feedback';
 
 /** One of the kinds of records, as far as they are all alike. */
 export interface Resource {
@@ -20,6 +21,14 @@ export interface Resource {
 
 /** All kinds of records that have a `clientId`. */
 export const RESOURCES: readonly Resource[] = [
+  {
+    path: '/v1/company',
+    one: 'company',
+    many: 'companies',
+    least: async () => ({ name: 'Harbour School' }),
+    change: ['name', 'Harbour School', 'Harbour School and Nursery'],
+    make: (make, members) => make.company(members),
+  },
   {
     path: '/v1/component',
     one: 'component',

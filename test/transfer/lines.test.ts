@@ -100,6 +100,7 @@ describe('what an import did', () => {
     discoveryField: [],
     user: [],
     component: [],
+    company: [],
     discovery: [],
     feedback: [],
   };

@@ -7,6 +7,7 @@ const LISTS = {
   discoveryFields: '/v1/discovery-field?',
   users: '/v1/user?',
   components: '/v1/component?',
+  companies: '/v1/company?',
   discoveries: '/v1/discovery?select=discoveryfields,issues&',
   feedbacks: '/v1/feedback?',
 } as const;

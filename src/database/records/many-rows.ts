@@ -1,5 +1,5 @@
 import type { IdentifiedRow } from '../../identifiers/identity.js';
-import { isSearched, SEARCHED_TEXTS, wordsOf } from '../search/indexed.js';
+import { isSearched, SEARCHED_TEXTS, sourceOf, wordsOf } from '../search/indexed.js';
 import type { Statement } from '../sql.js';
 import { differing } from '../changes/change-log.js';
 import type { Transaction } from '../transaction.js';
@@ -28,12 +28,49 @@ export function insertRecords(
 ): void {
   if (changes.length === 0) return;
   const { name } = table;
-  const rows = changes.map(({ row }) =>
-    isSearched(name) ? { ...row, words: wordsOf(name, workspaceId, row) } : row,
+  const rows = withWords(
+    name,
+    workspaceId,
+    changes.map(({ row }) => row),
   );
   transaction.write(insertionOf({ name, columns: writtenColumns(table) }, workspaceId, rows));
   for (const { row, replaces } of changes) transaction.changes.created(table, workspaceId, row, replaces);
 }
+
+/**
+ * Inserts those records that collide with no other one.
+ *
+ * @param order an expression on `given`: who inserts the same ones at the same time waits, and never in a circle
+ * @returns what was inserted
+ */
+export async function insertMissing<Row extends IdentifiedRow>(
+  { transaction, workspaceId }: Into,
+  table: RecordTable<Row>,
+  rows: readonly Row[],
+  order: string,
+): Promise<Row[]> {
+  const { name } = table;
+  const { text, values } = insertionOf(
+    { name, columns: writtenColumns(table) },
+    workspaceId,
+    withWords(name, workspaceId, rows),
+  );
+  const inserted = await transaction.query<{ id: string }>({
+    text: `${text} ORDER BY ${order} ON CONFLICT DO NOTHING RETURNING id`,
+    values,
+  });
+  const ids = new Set(inserted.map(({ id }) => id));
+  const made = rows.filter(({ id }) => ids.has(id));
+  for (const row of made) transaction.changes.created(table, workspaceId, row);
+  return made;
+}
+
+const withWords = (
+  name: string,
+  workspaceId: string,
+  rows: readonly IdentifiedRow[],
+): readonly IdentifiedRow[] =>
+  isSearched(name) ? rows.map((row) => ({ ...row, words: wordsOf(name, workspaceId, row) })) : rows;
 
 export function deleteRecords(
   { transaction, workspaceId }: Into,
@@ -93,7 +130,8 @@ function revision(
     transaction.changes.created(table, workspaceId, row);
   } else transaction.changes.updated(table, workspaceId, row, stored ?? {}, changed);
   const given = Object.fromEntries(changed.map((column) => [column, row[column as keyof object]]));
-  const isReworded = isSearched(name) && SEARCHED_TEXTS[name].some((text) => changed.includes(text));
+  const isReworded =
+    isSearched(name) && SEARCHED_TEXTS[name].some((text) => changed.includes(sourceOf(text)));
   return { ...given, id: row.id, ...(isReworded && { words: wordsOf(name, workspaceId, row) }) };
 }
 

@@ -33,8 +33,9 @@ export class NamedRecords<Row extends Referable = Referable> {
     readonly sql: { readonly columns?: string; readonly lock?: string } = {},
   ) {}
 
-  add(row: Row): void {
-    this.rows.id.set(row.id, row);
+  /** @param id by which it is found as well */
+  add(row: Row, id = row.id): void {
+    this.rows.id.set(row.id, row).set(id, row);
     this.rows.client_id.set(row.client_id, row);
   }
 

@@ -16,6 +16,10 @@ export interface RecordReference {
   readonly reference: string;
 }
 
+/** What a reference to a record means: of a company that was merged, the one that it was merged into. */
+const idIn = (table: string, alias = ''): string =>
+  table === 'company' ? `coalesce(${alias}merged_into_id, ${alias}id)` : `${alias}id`;
+
 /** By `id`, then by `clientId`: a statement on a single index keeps its plan. Then what it was merged into. */
 export async function byReference<Found>(
   from: Queryable,
@@ -97,12 +101,14 @@ async function findBy<Row extends Referable>(
 ): Promise<void> {
   const { table, sql } = named;
   const { condition, second } = amongSecond(key, references);
-  const columns = ['id', 'client_id', sql.columns].filter((each) => each !== undefined).join(', ');
-  const rows = await from.allByKey<Row>({
+  const columns = [`${idIn(table)} AS id`, 'client_id', 'id AS own_id', sql.columns]
+    .filter((each) => each !== undefined)
+    .join(', ');
+  const rows = await from.allByKey<Row & { readonly own_id: string }>({
     text: `SELECT ${columns} FROM ${table} WHERE workspace_id = $1 AND ${condition} ${sql.lock ?? ''}`.trimEnd(),
     values: [workspaceId, second],
   });
-  for (const row of rows) named.add(row);
+  for (const { own_id, ...row } of rows) named.add(row as unknown as Row, own_id);
 }
 
 /**
@@ -119,7 +125,10 @@ export function referred(
 ): string {
   const among = [tables].flat();
   const by = (key: Key, value: string) =>
-    among.map((table) => `(SELECT id FROM ${table} WHERE workspace_id = ${workspace} AND ${key} = ${value})`);
+    among.map(
+      (table) =>
+        `(SELECT ${idIn(table)} FROM ${table} WHERE workspace_id = ${workspace} AND ${key} = ${value})`,
+    );
   const clientId = parameters.add(reference);
   const id = isUuid(reference) ? `${parameters.add(reference)}::uuid` : undefined;
   const merged = among.some(hasMerged) ? mergedIn(workspace, { id, clientId }, leadsTo) : [];
@@ -139,7 +148,7 @@ export function allReferred(
   const merged = hasMerged(table)
     ? mergedIn(workspace, { id: 'asked.uuid', clientId: 'asked.reference' })
     : [];
-  const id = ['by_id.id', 'by_client_id.id', ...merged].join(', ');
+  const id = [idIn(table, 'by_id.'), idIn(table, 'by_client_id.'), ...merged].join(', ');
   return `ARRAY(SELECT id FROM (
     SELECT coalesce(${id}) AS id FROM ${asked}
     LEFT JOIN ${table} by_id ON by_id.workspace_id = ${workspace} AND by_id.id = asked.uuid

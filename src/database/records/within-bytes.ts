@@ -21,11 +21,12 @@ export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYT
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR page_place = 1`;
 
-/** The bytes of a column, or null. Except for arrays, PostgreSQL knows them without reading the text. */
-export const bytesIn = ({ columns }: RecordTable, column: string, alias: string): string =>
-  (columns as Record<string, string>)[column] === 'text[]'
-    ? `octet_length(array_to_string(${alias}.${column}, ''))`
-    : `octet_length(${alias}.${column})`;
+/** The bytes of a column, or null. Except for arrays and JSON, PostgreSQL knows them without reading the text. */
+export function bytesIn({ columns }: RecordTable, column: string, alias: string): string {
+  const type = (columns as Record<string, string>)[column];
+  if (type === 'text[]') return `octet_length(array_to_string(${alias}.${column}, ''))`;
+  return `octet_length(${alias}.${column}${type === 'jsonb' ? '::text' : ''})`;
+}
 
 export const longBytes = (table: RecordTable): string =>
   ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');

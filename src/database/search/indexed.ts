@@ -1,15 +1,37 @@
 import { type Searched, searchVector } from './words.js';
 
+/** `company_name` is that of the company which `company_id` refers to: rows have it besides their columns. */
 export const SEARCHED_TEXTS = {
   discovery: ['title', 'description'],
   component: ['title', 'description'],
+  company: ['name', 'domain', 'tier'],
   workspace_user: ['name', 'email'],
-  feedback: ['title', 'content', 'author_name', 'author_email', 'company', 'source_url', 'excerpt', 'tags'],
+  feedback: [
+    'title',
+    'content',
+    'author_name',
+    'author_email',
+    'company',
+    'company_name',
+    'source_url',
+    'excerpt',
+    'tags',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SearchedTable = keyof typeof SEARCHED_TEXTS;
 
 export const isSearched = (table: string): table is SearchedTable => table in SEARCHED_TEXTS;
+
+/** The column that a text comes from. */
+export const sourceOf = (text: string): string => (text === 'company_name' ? 'company_id' : text);
+
+/** Of a row `r`; `$1` is the workspace. */
+export const textSql = (text: string): string =>
+  text === 'company_name'
+    ? `(SELECT s.name FROM company c JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)
+        WHERE c.workspace_id = $1 AND c.id = r.company_id)`
+    : `r.${text}`;
 
 export interface Indexed {
   readonly workspaceId: string;

@@ -1,6 +1,6 @@
 import { NO_ID } from '../../identifiers/uuid.js';
 import type { QuerySource } from '../sql.js';
-import { SEARCHED_TEXTS, type SearchedTable } from './indexed.js';
+import { SEARCHED_TEXTS, type SearchedTable, textSql } from './indexed.js';
 import { type Searched, searchVector } from './words.js';
 
 const BATCH = 500;
@@ -48,14 +48,15 @@ function readAfter(
   last: string,
 ): Promise<ReadRow[]> {
   const texts = SEARCHED_TEXTS[table];
+  const read = texts.map((text) => `${textSql(text)} AS ${text}`);
   const bytes = texts.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
   return from.query({
     text: `SELECT id, client_id, updated_at, json_build_array(${texts.join(', ')}) AS texts FROM (
         SELECT *, sum(${bytes}) OVER (
           ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
         FROM (
-          SELECT id, client_id, updated_at, ${texts.join(', ')} FROM ${table}
-          WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT ${BATCH}
+          SELECT r.id, r.client_id, r.updated_at, ${read.join(', ')} FROM ${table} r
+          WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${BATCH}
         ) next
       ) sized
       WHERE coalesce(bytes_before, 0) < ${LARGEST_BATCH_BYTES} ORDER BY id`,

@@ -27,14 +27,15 @@ export function affectedByDiscovery(
 export interface CountedFeedback {
   readonly discoveryId?: string | null | undefined;
   readonly score: number;
+  readonly companyId?: string | null | undefined;
 }
 
-/** The discoveries whose feedback value changes with a piece of feedback: a new one has no `before`, a deleted one no `after`. */
+/** The discoveries whose values change with a piece of feedback: a new one has no `before`, a deleted one no `after`. */
 export function affectedByFeedback(
   before: CountedFeedback | undefined,
   after: CountedFeedback | undefined,
 ): string[] {
-  const [from, to] = [before?.discoveryId ?? null, after?.discoveryId ?? null];
-  if (from === to && before?.score === after?.score) return [];
-  return [...new Set([from, to])].filter((id) => id !== null);
+  const isSame = (member: keyof CountedFeedback) => (before?.[member] ?? null) === (after?.[member] ?? null);
+  if (isSame('discoveryId') && isSame('score') && isSame('companyId')) return [];
+  return [...new Set([before?.discoveryId, after?.discoveryId])].filter((id) => id != null);
 }

@@ -5,14 +5,19 @@ import type { Transaction } from '../../database/transaction.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import { NO_ID } from '../../identifiers/uuid.js';
+import { VALUES } from '../../rollup/requests.js';
+import { WorkRequests } from '../../work/work-requests.js';
 import { type Erasure, personalOf, type Place, type Slice } from './erasure.js';
 
 /** Of a transaction, which has to be short because writers wait for it. */
 const RECORDS = 50;
 const EVENTS = 500;
 
+const work = new WorkRequests();
+
 interface LockedRow extends IdentifiedRow {
   readonly is_theirs: boolean;
+  readonly discovery_id?: string | null;
 }
 
 /** Clears records that were noted, and what events say of them. */
@@ -115,6 +120,9 @@ function clearRows(
     }));
   const logged = transaction.changes.length;
   updateRecords({ transaction, workspaceId }, table, changes);
+  // A company less may be behind them.
+  const subjects = changes.flatMap(({ row }) => row.discovery_id ?? []);
+  work.add(transaction, { kind: VALUES, workspaceId, subjects });
   transaction.changes.forget(logged);
   for (const { row } of changes) transaction.changes.erased(table, workspaceId, row);
   return changes.length;

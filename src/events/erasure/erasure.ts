@@ -25,6 +25,7 @@ export const OF_AUTHORS: Personal = {
     author_name: null,
     author_email: null,
     company: null,
+    company_id: null,
     title: null,
     content: null,
     source_url: null,

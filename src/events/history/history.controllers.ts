@@ -1,6 +1,7 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import { applyDecorators, Controller, Get, Param, Query, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Company } from '../../companies/company.entity.js';
 import { Component } from '../../components/component.entity.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
@@ -19,6 +20,7 @@ import { HistoryService } from './history.service.js';
 
 /** The histories of all kinds: each is one line. */
 export const HISTORY_CONTROLLERS: Type[] = [
+  historyOf(Company, 'company', 'Company'),
   historyOf(Component, 'component', 'Component'),
   historyOf(Discovery, 'discovery', 'Discovery'),
   historyOf(DiscoveryState, 'discovery-state', 'DiscoveryState'),

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { Company } from '../../companies/company.entity.js';
+import { toCompanyRecord } from '../../companies/company.record.js';
 import { Component } from '../../components/component.entity.js';
 import { toComponentRecord } from '../../components/component.record.js';
+import { type NamedCompany, survivorsOf } from '../../companies/named-companies.js';
+import { queryableOf } from '../../database/context.js';
 import { recordTable } from '../../database/records/record-table.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { toStateRecord } from '../../states/state.record.js';
@@ -28,6 +32,7 @@ const PLAIN = [
   [DiscoveryState, toStateRecord],
   [DiscoveryField, toFieldRecord],
   [WorkspaceUser, toUserRecord],
+  [Company, toCompanyRecord],
   [Component, toComponentRecord],
   [Feedback, toFeedbackRecord],
   [ApiToken, toTokenRecord],
@@ -41,7 +46,7 @@ export class EventPresenter {
   private readonly plain = new Map<string, ShowRow>();
 
   constructor(
-    em: EntityManager,
+    private readonly em: EntityManager,
     private readonly discoveries: DiscoveryPresenter,
   ) {
     for (const [entity, show] of PLAIN) {
@@ -59,24 +64,40 @@ export class EventPresenter {
     const showDiscovery = rows.some(isOfDiscovery)
       ? await this.discoveries.presenterFor(workspaceId, rows.filter(isOfDiscovery))
       : undefined;
+    const companies = await this.companiesIn(workspaceId, rows);
     return rows.map((row) => {
       const show = isOfDiscovery(row) ? showDiscovery : this.plain.get(kindOf(row));
-      return toEventRecord(row, show ? this.membersOf(row, show) : {});
+      return toEventRecord(row, show ? this.membersOf(row, show, companies) : {});
     });
   }
 
-  private membersOf(row: EventRow, show: ShowRow): Shown {
+  /** What those are now that feedback in events comes from. */
+  private async companiesIn(workspaceId: string, rows: readonly EventRow[]): Promise<Companies> {
+    const columns = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]) as OfCompany[];
+    const ids = new Set(columns.flatMap(({ company_id }) => company_id ?? []));
+    return ids.size === 0 ? new Map() : survivorsOf(queryableOf(this.em), workspaceId, [...ids]);
+  }
+
+  private membersOf(row: EventRow, show: ShowRow, companies: Companies): Shown {
     const identity = { id: row.record_id, client_id: row.client_id };
     const blank = { ...this.blanks.get(kindOf(row)), ...identity };
-    const shown = (columns: object | null) =>
-      columns &&
-      ('into_id' in columns ? { into: columns.into_id } : (show({ ...blank, ...columns }) as Members));
+    const shown = (columns: OfCompany | null) => {
+      if (!columns || 'into_id' in columns) return columns && { into: columns.into_id };
+      const of_company = companies.get(columns.company_id ?? '');
+      return show({ ...blank, ...columns, of_company }) as Members;
+    };
     const [before, after] = [shown(row.before), shown(row.after)];
     return {
       ...(before && { before: unlike(before, after) }),
       ...(after && { after: unlike(after, before) }),
     };
   }
+}
+
+type Companies = ReadonlyMap<string, NamedCompany>;
+
+interface OfCompany {
+  readonly company_id?: string | null;
 }
 
 const NO_FEEDBACK = { feedback_score: 0, last_feedback: null, customers: 0, revenue: 0 };

@@ -26,7 +26,11 @@ const REFERENCES: Readonly<Record<string, readonly (readonly [to: string, ids: I
     ['discovery', one('parent_discovery_id')],
     ['user', all('assignees')],
   ],
-  feedback: [['discovery', one('discovery_id')]],
+  company: [['company', one('merged_into_id')]],
+  feedback: [
+    ['discovery', one('discovery_id')],
+    ['company', one('company_id')],
+  ],
 };
 
 /** What a record is to refer to that it doesn't refer to yet. */
@@ -74,6 +78,17 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
     CHILDREN,
     { table: 'feedback', column: 'discovery_id', kind: 'feedback', self: 'id', noun: 'pieces of feedback' },
   ],
+  company: [
+    {
+      table: 'feedback',
+      column: 'company_id',
+      kind: 'feedback',
+      self: 'id',
+      noun: 'pieces of feedback',
+    },
+    { table: 'message', column: 'company_id', kind: 'message', self: 'id', noun: 'messages' },
+    { table: 'company', column: 'merged_into_id', kind: 'company', self: 'id', noun: 'companies' },
+  ],
   discoveryField: [
     {
       ...ofDiscoveries,
@@ -107,6 +122,10 @@ export const UNIQUE: Readonly<Record<string, readonly (readonly [column: string,
     ['name', 'name'],
   ],
   component: [['client_id', 'clientId']],
+  company: [
+    ['client_id', 'clientId'],
+    ['name', 'name'],
+  ],
   user: [['client_id', 'clientId']],
   feedback: [['client_id', 'clientId']],
 };

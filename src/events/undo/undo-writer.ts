@@ -1,5 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { withCompanyNames } from '../../companies/named-companies.js';
 import {
   type Change,
   deleteRecords,
@@ -14,7 +15,7 @@ import { RECORDS_PER_STATEMENT } from '../../discoveries/changes/many-discoverie
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
 import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
-import type { FeedbackRow } from '../../feedback/feedback.entity.js';
+import type { FeedbackColumns } from '../../feedback/feedback.entity.js';
 import { VALUES } from '../../rollup/requests.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkRequests } from '../../work/work-requests.js';
@@ -49,7 +50,7 @@ export class UndoWriter {
     if (run.kind === 'discoveryField') await this.fields.prepare(context, run.written);
     if (run.kind === 'discoveryState' && run.written.some(losesDefault))
       context.transaction.em.getRepository(DiscoveryState).clearDefault(context.workspaceId);
-    await this.writeRows(context, table, run);
+    await this.writeRows(context, table, await this.withNames(context, run));
     if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
     if (run.kind === 'feedback') this.recordFeedback(context, run.written);
   }
@@ -89,6 +90,14 @@ export class UndoWriter {
     recordBeside(transaction, circumstances, changed as readonly object[] as readonly Changed[]);
   }
 
+  /** Feedback is found by the name of its company as well. */
+  private async withNames({ transaction, workspaceId }: UndoContext, run: WrittenRun): Promise<WrittenRun> {
+    if (run.kind !== 'feedback' || run.does === 'delete') return run;
+    const rows = run.written.flatMap(({ row }) => row ?? []) as (Row & FeedbackColumns)[];
+    const named = await withCompanyNames(transaction, workspaceId, rows);
+    return { ...run, written: named.map((row, index) => ({ row, stored: run.written[index]?.stored })) };
+  }
+
   private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
     const subjects = written.flatMap(({ stored, row }) => affectedByFeedback(counted(stored), counted(row)));
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
@@ -102,8 +111,8 @@ const withoutMove = ({ row, stored }: Change<Row>): Change<Row> => ({
 
 function counted(row: Row | undefined) {
   if (!row) return undefined;
-  const { discovery_id: discoveryId, score } = row as Row & FeedbackRow;
-  return { discoveryId, score };
+  const { discovery_id: discoveryId, score, company_id: companyId } = row as Row & FeedbackColumns;
+  return { discoveryId, score, companyId };
 }
 
 /** Each may be a statement of its own. Some may only change together: names, and places under each other. */

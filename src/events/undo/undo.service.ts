@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { Company } from '../../companies/company.entity.js';
 import { Component } from '../../components/component.entity.js';
 import { violatedConstraint } from '../../database/postgres-errors.js';
 import { recordTable } from '../../database/records/record-table.js';
@@ -54,7 +55,7 @@ export const CHANGE_TOO_LARGE = new ChangeTooLarge(
 );
 
 /** In the order in which all lock them. */
-const UNDOABLE = [DiscoveryState, DiscoveryField, WorkspaceUser, Component, Discovery, Feedback];
+const UNDOABLE = [DiscoveryState, DiscoveryField, WorkspaceUser, Component, Company, Discovery, Feedback];
 
 const MOST_RACES = 2;
 

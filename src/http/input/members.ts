@@ -47,6 +47,9 @@ export const References = (max: number): PropertyDecorator => TextList(max, 255)
 export const Integer = (min: number, max: number): PropertyDecorator =>
   member(rules.integer(min, max), { type: 'integer', minimum: min, maximum: max });
 
+export const Decimal = (min: number, max: number, places: number): PropertyDecorator =>
+  member(rules.decimal(min, max, places), { type: 'number', format: 'double', minimum: min, maximum: max });
+
 export const Flag = (): PropertyDecorator => member(rules.boolean, { type: 'boolean' });
 
 export const Choice = (allowed: readonly string[]): PropertyDecorator =>
@@ -66,6 +69,14 @@ export const DateTime = (): PropertyDecorator =>
 /** From 1970 until now. */
 export const PastDateTime = (): PropertyDecorator =>
   member(rules.pastDateTime, { type: 'string', pattern: INSTANT.source });
+
+/** In small letters, as hosts don't distinguish them. */
+export const HostName = (): PropertyDecorator =>
+  member(
+    rules.hostName,
+    { type: 'string', maxLength: rules.LONGEST_HOST_NAME, pattern: rules.HOST_NAME.source },
+    { transform: (value) => (typeof value === 'string' ? value.toLowerCase() : value) },
+  );
 
 export const Email = (max = 254): PropertyDecorator =>
   member(rules.email(max), { type: 'string', maxLength: max, pattern: rules.EMAIL.source });
@@ -103,6 +114,14 @@ export const EventTypes = (max: number): PropertyDecorator =>
 
 const anObject: Rule = (value) =>
   isObject(value) ? undefined : { code: 'wrong_type', detail: 'must be an object' };
+
+/** An object of texts by name. */
+export const Texts = (most: number, longestName: number, longest: number): PropertyDecorator =>
+  member(rules.texts({ most, longestName, longest }), {
+    type: 'object',
+    maxProperties: most,
+    additionalProperties: { type: 'string', maxLength: longest },
+  });
 
 /** An object of any members, with all digits of its numbers. */
 export const AnyObject = (): PropertyDecorator =>

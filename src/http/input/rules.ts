@@ -43,6 +43,17 @@ export const integer =
     return value < min || value > max ? { code: 'out_of_range', detail: allowed } : undefined;
   };
 
+export const decimal =
+  (min: number, max: number, places: number): Rule =>
+  (value) => {
+    const allowed = `must be a number from ${min} to ${max} with at most ${count(places, 'decimal')}`;
+    if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType('a number');
+    if (value < min || value > max) return { code: 'out_of_range', detail: allowed };
+    return Number(value.toFixed(places)) === value
+      ? undefined
+      : { code: 'too_many_decimals', detail: allowed };
+  };
+
 export const boolean: Rule = (value) =>
   typeof value === 'boolean' ? undefined : wrongType('true or false, without quotes');
 
@@ -77,6 +88,17 @@ export const email =
     typeof value === 'string' && lengthOf(value) <= max && EMAIL.test(value)
       ? undefined
       : { code: 'invalid_email', detail: `must be an e-mail address of at most ${max} characters` };
+
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
+
+/** RFC 1123, section 2.1: others are written in Punycode. */
+export const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
+export const LONGEST_HOST_NAME = 253;
+
+export const hostName: Rule = (value) =>
+  typeof value === 'string' && value.length <= LONGEST_HOST_NAME && HOST_NAME.test(value)
+    ? undefined
+    : { code: 'invalid_domain', detail: `must be a domain of at most ${LONGEST_HOST_NAME} characters` };
 
 export const MAX_URL_LENGTH = 2_048;
 
@@ -117,5 +139,30 @@ export const list =
     }
     return faults;
   };
+
+export interface TextLimits {
+  readonly most: number;
+  readonly longestName: number;
+  readonly longest: number;
+}
+
+/** An object of texts. */
+export const texts =
+  ({ most, longestName, longest }: TextLimits): ListRule =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return [wrongType('an object of texts')];
+    const entries = Object.entries(value);
+    if (entries.length > most)
+      return [{ code: 'too_many_members', detail: `must have at most ${count(most, 'member')}` }];
+    const isName = text(1, longestName);
+    const isText = text(0, longest);
+    return entries.flatMap(([name, each]) => {
+      const fault = isText(each) ?? (isName(name) && { code: 'invalid_name', detail: NAME_OF(longestName) });
+      return fault ? [{ ...fault, at: [name] }] : [];
+    });
+  };
+
+const NAME_OF = (longest: number): string => `must have a name of 1 to ${count(longest, 'character')}`;
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

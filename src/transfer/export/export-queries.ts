@@ -1,3 +1,5 @@
+import type { CompanyRow } from '../../companies/company.entity.js';
+import { toCompanyRecord } from '../../companies/company.record.js';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { MERGED } from '../../database/records/merged.js';
 import { optionalBytes } from '../../discoveries/selection.js';
@@ -10,6 +12,7 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   { ...fields(em), condition: 'r.formula IS NOT NULL' },
   plainQuery(em, 'user'),
   plainQuery(em, 'component'),
+  companies(em),
   ...discoveryQueries(em),
   feedbackQuery(em),
 ];
@@ -27,6 +30,18 @@ function states(em: SqlEntityManager): ExportQuery {
     ...plain,
     // Never false: that would leave a workspace with another default without one.
     toMembers: (row) => ({ ...plain.toMembers(row), isDefault: row.is_default === true ? true : undefined }),
+  };
+}
+
+function companies(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'company');
+  return {
+    ...plain,
+    condition: 'r.merged_into_id IS NULL',
+    toMembers: (row) => {
+      const { id: _, clientId: __, createdAt: ___, ...shown } = toCompanyRecord(row as unknown as CompanyRow);
+      return { ...plain.toMembers(row), revenue: null, attributes: null, ...shown };
+    },
   };
 }
 
@@ -60,9 +75,16 @@ export function feedbackQuery(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'feedback');
   return {
     ...plain,
-    columns: [...plain.columns, 'd.client_id AS discovery'],
-    joins: 'LEFT JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
-    toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
+    columns: [...plain.columns, 'd.client_id AS discovery', 's.client_id AS from_company'],
+    joins: `LEFT JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id
+      LEFT JOIN company c ON c.workspace_id = $1 AND c.id = r.company_id
+      LEFT JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`,
+    toMembers: (row) => ({
+      ...plain.toMembers(row),
+      discoveryId: row.discovery,
+      company: row.from_company === null ? row.company : undefined,
+      companyId: row.from_company ?? undefined,
+    }),
   };
 }
 

@@ -71,7 +71,11 @@ const valuesIn = ({ values }: ExportedRow): readonly Value[] => (values as reado
 
 function referencesOf(kind: Kind, row: ExportedRow): References {
   const all = (of: Kind, names: readonly unknown[]) => names.map((name) => [of, name as string] as const);
-  if (kind === 'feedback') return all('discovery', row['discovery'] ? [row['discovery']] : []);
+  if (kind === 'feedback')
+    return [
+      ...all('discovery', row['discovery'] ? [row['discovery']] : []),
+      ...all('company', row['from_company'] ? [row['from_company']] : []),
+    ];
   if (kind === 'discoveryField') return all(kind, Object.values((row['operands'] as object | null) ?? {}));
   if (kind !== 'discovery') return [];
   return [

@@ -4,6 +4,7 @@ import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import { DiscoveriesImport } from './records/discoveries-import.js';
+import { CompaniesImport } from './records/companies-import.js';
 import { FeedbackImport } from './records/feedback-import.js';
 import { FieldsImport } from './records/fields-import.js';
 import { withLineNumber } from './lines/line-rejected.js';
@@ -29,6 +30,7 @@ interface Imports extends ImportByKind {
   readonly discoveryField: FieldsImport;
   readonly user: PlainImport<UserRow>;
   readonly component: PlainImport<ComponentRow>;
+  readonly company: CompaniesImport;
   readonly discovery: DiscoveriesImport;
   readonly feedback: FeedbackImport;
 }
@@ -58,12 +60,14 @@ export class BatchImport {
     const components = await PlainImport.load<ComponentRow>(context, Component, own.component, keys.parents);
     const references = { states, fields, users, components };
     const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
-    const feedback = await FeedbackImport.load(context, own.feedback, discovery);
+    const company = await CompaniesImport.load(context, own.company, keys.companies);
+    const feedback = await FeedbackImport.load(context, own.feedback, { discovery, company });
     return new BatchImport(context, {
       discoveryState: states,
       discoveryField: fields,
       user: users,
       component: components,
+      company,
       discovery,
       feedback,
     });

@@ -1,5 +1,6 @@
 import { type Kind, KINDS } from '../kinds.js';
 import type { ParsedLine } from './lines/parse-line.js';
+import type { CompanyKeys } from './records/companies-import.js';
 import type { RecordKeys } from './records/staged-records.js';
 
 /** What the lines of a batch name, to be found with one query per kind. */
@@ -10,6 +11,7 @@ export interface LookupKeys {
   readonly users: Set<string>;
   readonly parents: Set<string>;
   readonly discoveries: Set<string>;
+  readonly companies: CompanyKeys;
 }
 
 export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
@@ -21,12 +23,18 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     users: new Set<string>(),
     parents: new Set<string>(),
     discoveries: new Set<string>(),
+    companies: { names: new Set<string>(), words: new Set<string>(), references: new Set<string>() },
   };
   for (const { kind, record } of lines) {
     keys.kinds.add(kind);
     if (record.clientId !== undefined) keys.own[kind].clientIds.add(record.clientId);
     if (record.id !== undefined) keys.own[kind].ids.add(record.id.toLowerCase());
-    if (kind === 'feedback' && record.discoveryId != null) keys.discoveries.add(record.discoveryId);
+    if (kind === 'company') keys.companies.names.add(record.name);
+    if (kind === 'feedback') {
+      if (record.discoveryId != null) keys.discoveries.add(record.discoveryId);
+      if (record.company != null) keys.companies.words.add(record.company);
+      if (record.companyId != null) keys.companies.references.add(record.companyId);
+    }
     if (kind !== 'discovery') continue;
     for (const reference of record.assignees ?? []) keys.users.add(reference);
     for (const { id, clientId } of record.merged ?? []) {

@@ -12,6 +12,12 @@ const longest = (length: number): string => '𝄞'.repeat(length);
 const SIX = [0, 1, 2, 3, 4, 5];
 
 const LONGEST: Readonly<Record<Kind, (n: number) => object>> = {
+  company: (n) => ({
+    name: longest(254) + n,
+    tier: longest(100),
+    revenue: n,
+    attributes: Object.fromEntries(SIX.map((each) => [longest(99) + each, longest(1_000)])),
+  }),
   component: () => ({ title: longest(500), description: longest(100_000) }),
   discovery: (n) => ({
     title: longest(500),
@@ -72,6 +78,7 @@ function sortsOf(path: string): string[] {
 }
 
 const TABLES: Readonly<Record<Kind, string>> = {
+  company: 'company',
   component: 'component',
   discovery: 'discovery',
   discoveryState: 'discovery_state',

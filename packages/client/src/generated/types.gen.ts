@@ -5,6 +5,113 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type NewCompany = {
+    createdAt?: CreatedAt;
+    /**
+     * What it is called. No other company has this name, in capital or small letters.
+     */
+    name: string;
+    /**
+     * The caller's own identifier, unique among the workspace's companies.
+     */
+    clientId?: string;
+    /**
+     * The domain of its web site and its addresses.
+     */
+    domain?: string | null;
+    /**
+     * What sort of customer it is.
+     */
+    tier?: string | null;
+    /**
+     * What it pays, in whatever currency and period the workspace uses for all; at most two decimals.
+     */
+    revenue?: number | null;
+    /**
+     * What else is known of it: up to 20 texts by name.
+     */
+    attributes?: {
+        [key: string]: string;
+    } | null;
+};
+
+/**
+ * A company, school or other organisation that feedback comes from.
+ */
+export type CompanyRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * What it pays, in whatever currency and period the workspace uses for all.
+     */
+    revenue?: number;
+    /**
+     * What else is known of it: texts by name.
+     */
+    attributes?: {
+        [key: string]: string;
+    };
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * The domain of its web site and its addresses.
+     */
+    domain?: string;
+    /**
+     * What sort of customer it is.
+     */
+    tier?: string;
+};
+
+export type CompanyAnswer = {
+    company: CompanyRecord;
+};
+
+export type CompaniesAnswer = {
+    companies: Array<CompanyRecord>;
+};
+
+export type CompanyChanges = {
+    /**
+     * What it is called. Feedback shows the new name at once.
+     */
+    name?: string;
+    /**
+     * The domain of its web site and its addresses; null clears it.
+     */
+    domain?: string | null;
+    /**
+     * What sort of customer it is; null clears it.
+     */
+    tier?: string | null;
+    /**
+     * What it pays, with at most two decimals; null if that isn't known.
+     */
+    revenue?: number | null;
+    /**
+     * Up to 20 texts by name, instead of all that it has; null clears them.
+     */
+    attributes?: {
+        [key: string]: string;
+    } | null;
+};
+
 export type NewComponent = {
     createdAt?: CreatedAt;
     /**
@@ -796,6 +903,7 @@ export type NewFeedback = {
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
+    companyId?: CompanyId;
     sourceUrl?: SourceUrl;
     excerpt?: Excerpt;
     /**
@@ -869,9 +977,13 @@ export type FeedbackRecord = {
      */
     authorEmail?: string;
     /**
-     * The company, school or other organisation that it comes from.
+     * The company, school or other organisation that it comes from, as it is called now.
      */
     company?: string;
+    /**
+     * The id of that company.
+     */
+    companyId?: string;
     /**
      * Where it was said: a ticket, a mail, a recording.
      */
@@ -915,7 +1027,7 @@ export type FeedbackCountBody = {
     /**
      * What to count by.
      */
-    groupBy: 'company' | 'authorEmail' | 'discoveryId' | 'state' | 'tags';
+    groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'state' | 'tags';
 };
 
 /**
@@ -961,6 +1073,7 @@ export type FeedbackChanges = {
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
+    companyId?: CompanyId;
     sourceUrl?: SourceUrl;
     excerpt?: Excerpt;
     /**
@@ -1300,7 +1413,7 @@ export type ImportCount = {
     /**
      * The kind, as lines name it.
      */
-    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'discovery' | 'feedback';
+    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback';
     /**
      * How many were made.
      */
@@ -2189,7 +2302,15 @@ export type FeedbackFilter = {
     clientId?: TextComparison;
     createdAt?: TimeComparison;
     updatedAt?: TimeComparison;
-    company?: TextComparison;
+    company?: {
+        eq?: string;
+        in?: Array<string>;
+        contains?: string;
+        startsWith?: string;
+        ne?: string;
+        empty?: boolean;
+    };
+    companyId?: ReferenceComparison;
     authorEmail?: TextComparison;
     discoveryId?: ReferenceComparison;
     score?: NumberComparison;
@@ -2215,6 +2336,11 @@ export type FeedbackFilter = {
 };
 
 /**
+ * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+ */
+export type CreatedAt = string;
+
+/**
  * The `id` or `clientId` of a state. A new discovery begins in the workspace's default state.
  */
 export type DiscoveryStateId = string;
@@ -2223,11 +2349,6 @@ export type DiscoveryStateId = string;
  * The `id` or `clientId` of a component, or of a discovery that is directly under a component; null for none.
  */
 export type ParentId = string | null;
-
-/**
- * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
- */
-export type CreatedAt = string;
 
 /**
  * What it is about, at length.
@@ -2345,9 +2466,14 @@ export type AuthorName = string | null;
 export type AuthorEmail = string | null;
 
 /**
- * The company, school or other organisation that it comes from; null for none.
+ * The name of the company, school or other organisation that it comes from, in capital or small letters; null for none. One that is not there yet is made.
  */
 export type Company = string | null;
+
+/**
+ * The `id` or `clientId` of that company, instead of its name; null for none.
+ */
+export type CompanyId = string | null;
 
 /**
  * Where it was said: a ticket, a mail, a recording; null for none.
@@ -2435,14 +2561,14 @@ export type UpdatedBefore = string;
 export type UpdatedAfter = string;
 
 /**
- * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
- */
-export type Select = string;
-
-/**
  * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
  */
 export type Type = Array<string>;
+
+/**
+ * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+ */
+export type Select = string;
 
 /**
  * The order; `-` in front for descending. The `id` breaks ties.
@@ -2468,6 +2594,11 @@ export type OperatorId = string;
  * The `id` or the `clientId` of the record.
  */
 export type DiscoveryId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type CompanyId2 = string;
 
 /**
  * The `id` or the `clientId` of the record.
@@ -2520,9 +2651,14 @@ export type State = Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
 export type Tag = Array<string>;
 
 /**
- * Only feedback from this company, in capital or small letters; from any of them when it repeats.
+ * Only feedback from this company, by its name in capital or small letters; from any of them when it repeats.
  */
 export type Company2 = Array<string>;
+
+/**
+ * Only feedback from the company with this `id` or `clientId`; from any of them when it repeats.
+ */
+export type CompanyId3 = Array<string>;
 
 /**
  * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
@@ -2543,6 +2679,679 @@ export type ImportId = string;
  * The `id` of the record, as its list shows it.
  */
 export type WebhookDeliveryId = string;
+
+export type ListCompaniesData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties, and companies without revenue come last.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name' | 'revenue' | '-revenue';
+        /**
+         * Only companies of this tier, in capital or small letters; of any of them when it repeats.
+         */
+        tier?: Array<string>;
+        /**
+         * Only companies with all of these words in their name, domain or tier, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+    };
+    url: '/v1/company';
+};
+
+export type ListCompaniesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListCompaniesError = ListCompaniesErrors[keyof ListCompaniesErrors];
+
+export type ListCompaniesResponses = {
+    /**
+     * One page of records.
+     */
+    200: CompaniesAnswer;
+};
+
+export type ListCompaniesResponse = ListCompaniesResponses[keyof ListCompaniesResponses];
+
+export type CreateCompanyData = {
+    body: NewCompany;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/company';
+};
+
+export type CreateCompanyErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     * - `name_taken`: The name is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateCompanyError = CreateCompanyErrors[keyof CreateCompanyErrors];
+
+export type CreateCompanyResponses = {
+    /**
+     * The record that was made.
+     */
+    201: CompanyAnswer;
+};
+
+export type CreateCompanyResponse = CreateCompanyResponses[keyof CreateCompanyResponses];
+
+export type DeleteCompanyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/company/{id}';
+};
+
+export type DeleteCompanyErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteCompanyError = DeleteCompanyErrors[keyof DeleteCompanyErrors];
+
+export type DeleteCompanyResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteCompanyResponse = DeleteCompanyResponses[keyof DeleteCompanyResponses];
+
+export type GetCompanyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/company/{id}';
+};
+
+export type GetCompanyErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetCompanyError = GetCompanyErrors[keyof GetCompanyErrors];
+
+export type GetCompanyResponses = {
+    /**
+     * The record.
+     */
+    200: CompanyAnswer;
+};
+
+export type GetCompanyResponse = GetCompanyResponses[keyof GetCompanyResponses];
+
+export type UpdateCompanyData = {
+    body: CompanyChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/company/{id}';
+};
+
+export type UpdateCompanyErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `name_taken`: The name is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'name_taken';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateCompanyError = UpdateCompanyErrors[keyof UpdateCompanyErrors];
+
+export type UpdateCompanyResponses = {
+    /**
+     * The record.
+     */
+    200: CompanyAnswer;
+};
+
+export type UpdateCompanyResponse = UpdateCompanyResponses[keyof UpdateCompanyResponses];
 
 export type ListComponentsData = {
     body?: never;
@@ -5036,6 +5845,147 @@ export type ListEventsResponses = {
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
+export type ListCompanyHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/company/{id}/history';
+};
+
+export type ListCompanyHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListCompanyHistoryError = ListCompanyHistoryErrors[keyof ListCompanyHistoryErrors];
+
+export type ListCompanyHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListCompanyHistoryResponse = ListCompanyHistoryResponses[keyof ListCompanyHistoryResponses];
+
 export type ListComponentHistoryData = {
     body?: never;
     headers?: {
@@ -6237,9 +7187,13 @@ export type ListFeedbackData = {
          */
         tag?: Array<string>;
         /**
-         * Only feedback from this company, in capital or small letters; from any of them when it repeats.
+         * Only feedback from this company, by its name in capital or small letters; from any of them when it repeats.
          */
         company?: Array<string>;
+        /**
+         * Only feedback from the company with this `id` or `clientId`; from any of them when it repeats.
+         */
+        companyId?: Array<string>;
         /**
          * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
          */
@@ -6366,9 +7320,11 @@ export type CreateFeedbackErrors = {
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
      * - `discovery_not_found`: There is no such discovery.
+     * - `company_not_found`: There is no such company.
+     * - `companies_differ`: The members name different companies.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -6975,10 +7931,12 @@ export type UpdateFeedbackErrors = {
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
      * - `discovery_not_found`: There is no such discovery.
+     * - `company_not_found`: There is no such company.
+     * - `companies_differ`: The members name different companies.
      * - `list_too_long`: The record would have too many of a kind.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'list_too_long';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ' | 'list_too_long';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -7169,9 +8127,13 @@ export type ListDiscoveryFeedbackData = {
          */
         tag?: Array<string>;
         /**
-         * Only feedback from this company, in capital or small letters; from any of them when it repeats.
+         * Only feedback from this company, by its name in capital or small letters; from any of them when it repeats.
          */
         company?: Array<string>;
+        /**
+         * Only feedback from the company with this `id` or `clientId`; from any of them when it repeats.
+         */
+        companyId?: Array<string>;
         /**
          * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
          */
@@ -8508,7 +9470,7 @@ export type CreateImportData = {
         /**
          * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback.
          */
-        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'discovery' | 'feedback';
+        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback';
         /**
          * What feedback is about that doesn't say so: a discovery's `id` or `clientId`.
          */

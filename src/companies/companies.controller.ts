@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Paged, type Paging } from '../http/lists/paging.js';
+import { Operation } from '../http/openapi/operation.decorator.js';
+import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { InWorkspace } from '../http/requests/caller.js';
+import { type WriteContext, Writing } from '../http/requests/write-context.js';
+import { CompaniesAnswer, CompanyAnswer, toCompanyRecord } from './company.record.js';
+import { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
+import { CompaniesService } from './companies.service.js';
+
+@ApiTags('Companies')
+@Controller('v1/company')
+export class CompaniesController {
+  constructor(private readonly companies: CompaniesService) {}
+
+  @Post()
+  @Operation({
+    name: 'createCompany',
+    summary: 'Create a company',
+    description: 'Feedback that names one which is not there yet makes it as well.',
+    answers: CompanyAnswer,
+    creates: true,
+    problems: [
+      new ClientIdTaken('company', 'lighthouse', '/clientId'),
+      new NameTaken('company', 'Lighthouse Theatre', '/name'),
+    ],
+  })
+  async create(@Writing() write: WriteContext, @Body() company: NewCompany): Promise<CompanyAnswer> {
+    return { company: toCompanyRecord(await this.companies.create(write, company)) };
+  }
+
+  @Get()
+  @Operation({
+    name: 'listCompanies',
+    summary: 'List companies',
+    description: 'The companies of the workspace, oldest first unless `sort` says otherwise.',
+    answers: CompaniesAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: CompaniesQuery,
+    @Paged() paging: Paging,
+  ): Promise<CompaniesAnswer> {
+    const page = await this.companies.list(workspaceId, paging.requestOf(query));
+    return { companies: paging.respond(page, toCompanyRecord) };
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'getCompany',
+    summary: 'Retrieve a company',
+    description: 'By `id` or `clientId`.',
+    answers: CompanyAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<CompanyAnswer> {
+    return { company: toCompanyRecord(await this.companies.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({
+    name: 'updateCompany',
+    summary: 'Update a company',
+    description:
+      'Changes the members that are named; null clears an optional one. Feedback shows a new name at once; what is found by it, and what it is worth, follows within moments.',
+    answers: CompanyAnswer,
+    problems: [new NameTaken('company', 'Lighthouse Theatre', '/name')],
+  })
+  async update(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() company: CompanyChanges,
+  ): Promise<CompanyAnswer> {
+    return { company: toCompanyRecord(await this.companies.update(write, id, company)) };
+  }
+
+  @Delete(':id')
+  @Operation({
+    name: 'deleteCompany',
+    summary: 'Delete a company',
+    description: 'Refused while feedback or messages come from it.',
+    problems: [new RecordInUse('company', { feedback: 3 })],
+  })
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
+    return this.companies.delete(write, id);
+  }
+}

@@ -1,0 +1,13 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { Module } from '@nestjs/common';
+import { WorkModule } from '../work/work.module.js';
+import { CompaniesController } from './companies.controller.js';
+import { CompaniesService } from './companies.service.js';
+import { Company } from './company.entity.js';
+
+@Module({
+  imports: [MikroOrmModule.forFeature([Company]), WorkModule],
+  controllers: [CompaniesController],
+  providers: [CompaniesService],
+})
+export class CompaniesModule {}

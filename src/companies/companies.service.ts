@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { translateViolation } from '../database/postgres-errors.js';
+import { indexed, reindexed } from '../database/search/indexed.js';
+import type { Transaction } from '../database/transaction.js';
+import type { Page, PageRequest } from '../http/lists/list.requests.js';
+import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { givenIdentity } from '../http/requests/new-record.requests.js';
+import { Requests } from '../http/requests/requests.js';
+import type { WriteContext } from '../http/requests/write-context.js';
+import { revise } from '../identifiers/revise.js';
+import { CompaniesRepository } from './companies.repository.js';
+import { type CompanyRow, storedRevenue } from './company.entity.js';
+import type { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
+
+@Injectable()
+export class CompaniesService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly companies: CompaniesRepository,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
+    return this.companies.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<CompanyRow> {
+    return this.companies.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewCompany): Promise<CompanyRow> {
+    const make = async () => {
+      const identity = givenIdentity(write, { clientId, createdAt });
+      const attributes = members.attributes ?? {};
+      const revenue = storedRevenue(members.revenue);
+      return indexed('company', this.companies.create({ ...identity, ...members, revenue, attributes }));
+    };
+    return translateViolation(this.requests.perform(write, make, this.companies), {
+      company_client_id_unique: () => new ClientIdTaken('company', String(clientId), '/clientId'),
+      company_name_unique: () => new NameTaken('company', members.name, '/name'),
+    });
+  }
+
+  update(write: WriteContext, reference: string, changes: CompanyChanges): Promise<CompanyRow> {
+    const { workspaceId } = write;
+    const make = async () => {
+      const company = await this.companies.claim(workspaceId, reference);
+      const attributes = changes.attributes === null ? {} : changes.attributes;
+      const stored = { ...changes, revenue: storedRevenue(changes.revenue), attributes };
+      reindexed('company', company, () => revise(company, stored));
+      return company;
+    };
+    return translateViolation(this.requests.perform(write, make, this.companies), {
+      company_name_unique: () => new NameTaken('company', String(changes.name), '/name'),
+    });
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const inUse = async () => {
+      const { id } = await this.companies.get(workspaceId, reference);
+      return new RecordInUse('company', { ...(await this.companies.countUsers(workspaceId, id)) });
+    };
+    const remove = async ({ em }: Transaction) => {
+      em.remove(await this.companies.claim(workspaceId, reference));
+    };
+    return translateViolation(this.requests.perform(write, remove), {
+      feedback_company_fk: inUse,
+      message_company_fk: inUse,
+    });
+  }
+}

@@ -1,0 +1,12 @@
+/** Every company `c` with the one `s` that it is a name of: itself, if it wasn't merged into another. `$1` is the workspace. */
+export const COMPANIES_AND_SURVIVORS = `company c
+  JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;
+
+/** What a record shows of the company in its column. */
+export interface CompanyOf {
+  readonly of_company: { readonly id: string; readonly name: string } | null;
+}
+
+/** @param column of the company's id, with the alias of its table */
+export const ofCompany = (column: string): string => `(SELECT json_build_object('id', s.id, 'name', s.name)
+  FROM ${COMPANIES_AND_SURVIVORS} WHERE c.workspace_id = $1 AND c.id = ${column}) AS of_company`;

@@ -1,0 +1,143 @@
+import { insertMissing, type Into } from '../database/records/many-rows.js';
+import { NamedRecords, recordNamed } from '../database/records/named-records.js';
+import { newRow, recordTable } from '../database/records/record-table.js';
+import { findNamed } from '../database/records/references.js';
+import { folded, type QuerySource } from '../database/sql.js';
+import { newIdentity } from '../identifiers/identity.js';
+import { CompaniesDiffer, CompanyNotFound } from './company.problems.js';
+import { Company, type CompanyRow } from './company.entity.js';
+import { COMPANIES_AND_SURVIVORS } from './company-sql.js';
+
+export interface NamedCompany {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What requests say about where something comes from: a name, a reference, or null for nowhere. */
+export interface GivenCompany {
+  readonly company?: string | null | undefined;
+  readonly companyId?: string | null | undefined;
+}
+
+/**
+ * The company that a request names, undefined where it says nothing. One that nobody knows by that name yet is made.
+ *
+ * @throws CompanyNotFound, CompaniesDiffer
+ */
+export async function companyOf(
+  into: Into,
+  { company, companyId }: GivenCompany,
+): Promise<NamedCompany | null | undefined> {
+  if (companyId === undefined || companyId === null) {
+    if (company === undefined || company === null) return company === undefined ? companyId : null;
+    if (companyId === null) throw new CompaniesDiffer();
+    return (await companiesNamed(into, [company])).get(company);
+  }
+  if (company === null) throw new CompaniesDiffer();
+  const referred = await companyReferred(into, companyId);
+  if (company === undefined) return referred;
+  const known = (await findCompanies(into, [company])).get(company);
+  if (known?.id !== referred.id) throw new CompaniesDiffer();
+  return referred;
+}
+
+/** Members as they are stored, of what comes from a company. */
+export function fromCompany<Given extends GivenCompany>(
+  { company: _, companyId: __, ...members }: Given,
+  from: NamedCompany | null | undefined,
+) {
+  return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
+}
+
+/** @throws CompanyNotFound */
+async function companyReferred({ transaction, workspaceId }: Into, reference: string): Promise<NamedCompany> {
+  const companies = namedCompanies();
+  await findNamed(transaction, workspaceId, [companies], [reference]);
+  const found = recordNamed(reference, [companies]);
+  if (!found) throw new CompanyNotFound(reference);
+  return found;
+}
+
+/** By id and clientId, also those of what was merged. */
+export const namedCompanies = (): NamedRecords<CompanyRow> =>
+  new NamedRecords('company', {
+    columns: `(SELECT s.name FROM company s
+      WHERE s.workspace_id = $1 AND s.id = coalesce(company.merged_into_id, company.id)) AS name`,
+  });
+
+/** Companies by their names, without case. Those that are not there yet are made. */
+export async function companiesNamed(
+  into: Into,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NamedCompany>> {
+  const found = new Map<string, NamedCompany>();
+  let missing = [...new Set(names)];
+  while (missing.length > 0) {
+    for (const [name, company] of await findCompanies(into, missing)) found.set(name, company);
+    missing = missing.filter((name) => !found.has(name));
+    // Others may make the same ones, which this waits for; those are found then, unless they are deleted again.
+    for (const made of await makeCompanies(into, missing)) found.set(made.name, made);
+    missing = missing.filter((name) => !found.has(name));
+  }
+  return found;
+}
+
+async function findCompanies(
+  { transaction, workspaceId }: Into,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NamedCompany>> {
+  const rows = await transaction.query<NamedCompany & { readonly asked: string }>({
+    text: `SELECT given.name AS asked, s.id, s.name
+      FROM unnest($2::text[]) AS given (name), ${COMPANIES_AND_SURVIVORS}
+      WHERE c.workspace_id = $1 AND ${folded('c.name')} = ${folded('given.name')}`,
+    values: [workspaceId, names],
+  });
+  return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
+}
+
+/** In the order of their names, so that transactions wait for each other in the same order. @returns those that were made */
+async function makeCompanies(into: Into, names: readonly string[]): Promise<readonly NamedCompany[]> {
+  if (names.length === 0) return [];
+  const table = recordTable<CompanyRow>(into.transaction.em, Company);
+  const rows = names.map((name): CompanyRow => {
+    const { id, clientId, updatedAt } = newIdentity(into.workspaceId);
+    const identity = { id, client_id: clientId, updated_at: updatedAt.toISOString() };
+    return { ...(newRow(table) as CompanyRow), ...identity, name };
+  });
+  return insertMissing(into, table, rows, folded('given.name'));
+}
+
+/** Rows with the names of their companies, which they are found by. */
+export async function withCompanyNames<Row extends { readonly company_id?: string | null }>(
+  from: QuerySource,
+  workspaceId: string,
+  rows: readonly Row[],
+): Promise<(Row & { company_name: string | null })[]> {
+  const ids = new Set(rows.map(({ company_id }) => company_id).filter((id) => id != null));
+  const names = ids.size === 0 ? new Map<string, string>() : await namesOf(from, workspaceId, [...ids]);
+  return rows.map((row) => ({ ...row, company_name: names.get(row.company_id ?? '') ?? null }));
+}
+
+/** What companies are called, by their ids. */
+export async function namesOf(
+  from: QuerySource,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const companies = await survivorsOf(from, workspaceId, ids);
+  return new Map([...companies].map(([id, { name }]) => [id, name]));
+}
+
+/** What companies are, by their ids. */
+export async function survivorsOf(
+  from: QuerySource,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, NamedCompany>> {
+  const rows = await from.query<NamedCompany & { readonly asked: string }>({
+    text: `SELECT c.id AS asked, s.id, s.name FROM ${COMPANIES_AND_SURVIVORS}
+      WHERE c.workspace_id = $1 AND c.id = ANY ($2::uuid[])`,
+    values: [workspaceId, ids],
+  });
+  return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
+}
