@@ -18,7 +18,7 @@ export function scope() {
   if (component) and.push({ parentId: { within: component } });
   if (assignee) and.push({ assignees: assignee === 'none' ? { empty: true } : { has: assignee } });
   if (tag) and.push({ tags: { has: tag } });
-  const select = given('view') === 'top' && given('by') ? 'discoveryfields,scores' : 'rank';
+  const select = given('view') === 'top' && given('by') ? 'discoveryfields,scores,demand' : 'rank';
   return { filter: { and }, select, key: JSON.stringify([and, select]) };
 }
 
@@ -49,7 +49,7 @@ export async function recount(): Promise<void> {
 const moving = new Set<string>();
 
 /** Asks for what has changed, or isn't here yet. */
-export async function reread(changed: string[]): Promise<void> {
+export async function reread(changed: readonly string[]): Promise<void> {
   const { filter, select, key } = scope();
   for (let ids = changed; ids.length > 0; ids = ids.slice(100)) {
     const and = [filter, { id: { in: ids.slice(0, 100) } }];

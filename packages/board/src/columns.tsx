@@ -1,11 +1,25 @@
 // A column for each state. Cards are dragged, or moved by the arrows and the shift key.
 import type { StateRecord } from '@discovery-records/client';
-import { type Card, column, counts, move } from './cards.js';
+import { type Card, cards, column, counts, move } from './cards.js';
+import { askToMerge } from './merging.js';
 import { useCards, Value } from './parts.js';
 import { addressWith, may, names, screen, workspace } from './session.js';
 
-/** What is dragged, and where it would be dropped: before a card, or at the end of a column. */
-let dragged: { id: string; stateId?: string; before?: string | undefined } | undefined;
+/** What is dragged, and where it would be dropped: before a card, at the end of a column, or into a card. */
+let dragged:
+  { id: string; stateId?: string; before?: string | undefined; into?: string | undefined } | undefined;
+
+const HELD_MS = 1_000;
+
+/** The card below the pointer, and since when. */
+let held: { id?: string | undefined; since: number } = { since: 0 };
+
+/** The card below the pointer, once that has stayed there for a while. */
+function heldCard({ target, timeStamp }: DragEvent): string | undefined {
+  const { card: id } = (target as Element).closest<HTMLElement>('[data-card]')?.dataset ?? {};
+  if (held.id !== id) held = { id, since: timeStamp };
+  return timeStamp - held.since >= HELD_MS && id !== dragged?.id ? id : undefined;
+}
 
 function drag(next: typeof dragged): void {
   dragged = next;
@@ -14,26 +28,29 @@ function drag(next: typeof dragged): void {
 
 export const Columns = () => workspace.discoveryStates.map((state) => <Column key={state.id} {...state} />);
 
-function Column({ id: stateId, name, color = '' }: StateRecord) {
+function Column({ id: stateId, name, color }: StateRecord) {
   const filter = { discoveryStateId: { eq: stateId } };
   const { shown, end } = useCards(filter, (card) => card.discoveryStateId === stateId);
   const { count = 0, feedbackScore } = counts.get(stateId) ?? {};
   const slotBefore = (id?: string) =>
-    dragged?.stateId === stateId && dragged.before === id && <li key="slot" class="slot" />;
+    dragged?.stateId === stateId && dragged.before === id && !dragged.into && <li key="slot" class="slot" />;
   const dragOver = (event: DragEvent): void => {
     event.preventDefault();
-    const before = cardBelow(event);
-    if (dragged && (dragged.stateId !== stateId || dragged.before !== before))
-      drag({ id: dragged.id, stateId, before });
+    const to = { stateId, before: cardBelow(event), into: heldCard(event) };
+    if (dragged && JSON.stringify({ ...dragged, ...to }) !== JSON.stringify(dragged))
+      drag({ ...dragged, ...to });
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    if (dragged?.stateId === stateId) void move(dragged.id, stateId, dragged.before);
+    const [card, into] = [dragged?.id, dragged?.into].map((id = '') => cards.get(id));
+    if (card && into) askToMerge(card, into);
+    else if (dragged?.stateId === stateId) void move(dragged.id, stateId, dragged.before);
     drag(undefined);
   };
   return (
     <section aria-label={name} onDragOver={dragOver} onDrop={drop}>
-      <h2 style={{ '--color': color }}>
+      <h2>
+        {color && <i style={{ background: color }} />}
         {name} <small>{count}</small> <Value of={feedbackScore} />
       </h2>
       <ol>
@@ -68,10 +85,11 @@ function Movable(card: Card) {
   const users = assignees.slice(0, 3).map((user) => names.get(user) ?? '?');
   const drags = { draggable: may('write'), onDragStart: dragStart, onDragEnd: () => drag(undefined) };
   const keys = may('write') ? KEYS.join(' ') : undefined;
-  const look = dragged?.id === id ? 'dragged' : '';
+  const look = dragged?.id === id ? 'dragged' : dragged?.into === id ? 'into' : '';
   return (
     <li data-card={id} class={look} {...drags} onKeyDown={(event) => moveByKey(event, card)}>
       <a href={addressWith({ card: id })} draggable={false} aria-keyshortcuts={keys}>
+        {look === 'into' && <b>Merge into this</b>}
         {title}
         <small class="several">
           {[clientId !== id && clientId, names.get(parentId)].filter(Boolean).join(' · ')}

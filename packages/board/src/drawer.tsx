@@ -1,20 +1,21 @@
 // A discovery with everything that belongs to it.
 import * as api from '@discovery-records/client';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Card, cards, column, move, versions } from './cards.js';
 import { Notes } from './lists.js';
-import { Entry, Row, Several, suggestTags, usePages, when } from './parts.js';
-import { announce, attempt, client, go, may, names, workspace } from './session.js';
+import { askToMerge } from './merging.js';
+import { Entry, Row, Several, suggestDiscoveries, suggestTags, usePages, when } from './parts.js';
+import { attempt, client, go, may, names, undo, workspace } from './session.js';
 
 const open = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
 
-export function Drawer({ id }: { id: string }) {
+export function Drawer({ id, children }: { id: string; children: ComponentChildren }) {
   const [card, setCard] = useState<Card>();
   // The address may have the identifier of its client.
   const version = versions.get(card?.id ?? id);
   useEffect(() => {
-    const query = { select: 'discoveryfields,issues,scores' };
+    const query = { select: 'discoveryfields,issues,scores,demand' };
     attempt(api.getDiscovery({ client, path: { id }, query }).then(({ discovery }) => setCard(discovery)));
   }, [version]);
   return (
@@ -23,6 +24,7 @@ export function Drawer({ id }: { id: string }) {
         <button aria-label="Close">✕</button>
       </form>
       {card && <Discovery {...card} />}
+      {children}
     </dialog>
   );
 }
@@ -40,6 +42,11 @@ function Discovery(card: Card) {
   const all = column(discoveryStateId);
   const index = all.findIndex((each) => each.id === id);
   const step = (to: number) => () => void move(id, discoveryStateId, all[to]?.id);
+  const mergeInto = (written: string) =>
+    written &&
+    attempt(
+      api.getDiscovery({ client, path: { id: written } }).then((into) => askToMerge(card, into.discovery)),
+    );
   const parent = [...workspace.components, ...cards.values()].find((each) => each.id === parentId)?.clientId;
   const active = workspace.users.filter((user) => user.active);
   const controls: VNode<{ label: string }>[] = [
@@ -47,6 +54,8 @@ function Discovery(card: Card) {
     <Entry {...member('parentId', 'Parent', parent ?? parentId)} suggest={suggestParents} />,
     <Several label="Assignees" items={assignees} options={active} set={both('Assignees')} />,
     <Several label="Tags" items={tags} suggest={suggestTags} set={both('Tags')} />,
+    <Output label="Customers" value={card.customers?.toLocaleString()} />,
+    <Output label="Revenue" value={card.revenue?.toLocaleString()} />,
     ...workspace.discoveryFields.map((field) => {
       const value = fieldsValues?.find((each) => each.field.id === field.id)?.value ?? '';
       const toBody = (written: string) => ({ field: { id: field.id }, value: written || null });
@@ -69,6 +78,9 @@ function Discovery(card: Card) {
       ))}
       {index > 0 && <button onClick={step(index - 1)}>Move up</button>}
       {all.length > index + 1 && <button onClick={step(index + 2)}>Move down</button>}
+      {may('write') && (
+        <Entry label="Merge into …" placeholder="Merge into …" suggest={suggestDiscoveries} set={mergeInto} />
+      )}
       {card.parentType !== 'DISCOVERY' && <Children id={id} />}
       <h2>Feedback</h2>
       {may('write') && <NewNote discoveryId={id} />}
@@ -81,7 +93,7 @@ function Discovery(card: Card) {
   );
 }
 
-const Output = ({ label, value }: Record<'label' | 'value', string>) => (
+const Output = ({ label, value }: { label: string; value: string | undefined }) => (
   <output aria-label={label}>{value || '–'}</output>
 );
 
@@ -102,9 +114,8 @@ function controlOf(field: api.FieldRecord, value: string, set: (value: string) =
 
 /** What a discovery can be under: components, and discoveries under one. */
 async function suggestParents(q: string) {
-  const body = { filter: { q, parentType: { eq: 'COMPONENT' as const } }, per_page: 10 };
-  const { discoveries } = q ? await api.queryDiscoveries({ client, body }) : { discoveries: [] };
-  return [...workspace.components, ...discoveries].map(({ clientId, title }) => ({ id: clientId, title }));
+  const components = workspace.components.map(({ clientId, title }) => ({ id: clientId, title }));
+  return [...components, ...(await suggestDiscoveries(q, { parentType: { eq: 'COMPONENT' } }))];
 }
 
 function Children({ id }: { id: string }) {
@@ -143,16 +154,12 @@ function NewNote({ discoveryId }: { discoveryId: string }) {
 function History({ id }: { id: string }) {
   const options = { client, path: { id }, query: { per_page: 10 } };
   const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listDiscoveryHistory, options));
-  const undo = async (path: { id: string }): Promise<void> => {
-    await api.undoChange({ client, path, body: {} });
-    announce('It is undone.');
-  };
   return (
     <ol>
       {read.map(({ id: change, type, at, actor, members }) => (
         <li key={change + type}>
           <small>{`${actor.name ?? actor.kind} · ${when(at)}`}</small>{' '}
-          {actor.kind !== 'worker' && <button onClick={() => attempt(undo({ id: change }))}>Undo</button>}
+          {actor.kind !== 'worker' && <button onClick={() => attempt(undo(change))}>Undo</button>}
           {type.endsWith('.created') ? <p>Created</p> : members.map(Member)}
         </li>
       ))}

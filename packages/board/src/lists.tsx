@@ -1,13 +1,15 @@
 // What was said, what is wanted most, and what is under which component.
 import * as api from '@discovery-records/client';
 import { type Card, cards, counts, reread, versions } from './cards.js';
-import { Entry, Row, useCards, usePages, Value, when } from './parts.js';
-import { addressWith, attempt, client, given, go, may, workspace } from './session.js';
+import { Entry, Row, suggestDiscoveries, useCards, usePages, Value, when } from './parts.js';
+import { addressWith, attempt, client, given, go, may, type Named, workspace } from './session.js';
 
 /** Feedback, the newest first, with what it is about unless all of it is about the same. */
 export function Notes({ discoveryId }: { discoveryId?: string }) {
   const q = given('q');
-  const which = discoveryId === undefined ? { ...(q && { q }) } : { discoveryId: [discoveryId] };
+  const state = [given('state') || 'NEW'] as api.FeedbackRecord['state'][];
+  const inbox = { ...(q && { q }), ...(given('state') !== 'ALL' && { state }) };
+  const which = discoveryId === undefined ? inbox : { discoveryId: [discoveryId] };
   const key = JSON.stringify([which, versions.get(discoveryId ?? 'feedback')]);
   const { read, isDone, end } = usePages(key, async function* () {
     const query = { ...which, sort: '-createdAt', per_page: 25 } as const;
@@ -30,9 +32,10 @@ export function Notes({ discoveryId }: { discoveryId?: string }) {
 }
 
 function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string | undefined }) {
-  const { id, title, content, score, starred, authorName, company, createdAt, discoveryId } = feedback;
-  const star = () => attempt(api.updateFeedback({ client, path: { id }, body: { starred: !starred } }));
-  const own = { 'aria-label': 'Starred', 'aria-pressed': starred, onClick: star };
+  const { id, title, content, score, starred, state, authorName, company, createdAt, discoveryId } = feedback;
+  const change = (body: api.FeedbackChanges) => attempt(api.updateFeedback({ client, path: { id }, body }));
+  const star = () => change({ starred: !starred });
+  const assign = (to: string) => to && change({ discoveryId: to });
   return (
     <li class="row">
       <Value of={score} />
@@ -41,22 +44,38 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
         <p>{content}</p>
         <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
         {about && discoveryId && <a href={addressWith({ card: discoveryId })}>{about}</a>}
+        {!discoveryId && may('write') && (
+          <Entry label="Assign to" placeholder="Assign to …" suggest={suggestDiscoveries} set={assign} />
+        )}
       </div>
-      {may('write') && <button {...own}>{starred ? '★' : '☆'}</button>}
+      {state === 'NEW' && may('write') && (
+        <button onClick={() => change({ state: 'ARCHIVED' })}>Archive</button>
+      )}
+      {may('write') && (
+        <button aria-label="Starred" aria-pressed={starred} onClick={star} children={starred ? '★' : '☆'} />
+      )}
     </li>
   );
 }
 
+const DEMAND = [
+  { id: 'customers', name: 'Customers' },
+  { id: 'revenue', name: 'Revenue' },
+] as const;
+
 export function Top() {
   const by = given('by');
-  const valueOf = ({ fieldsValues = [], feedbackScore }: Card): string | number | undefined =>
-    by ? fieldsValues.find(({ field }) => field.id === by)?.value : feedbackScore;
+  const member = by === '' ? 'feedbackScore' : DEMAND.find(({ id }) => id === by)?.id;
+  const valueOf = (card: Card): string | number | undefined =>
+    member ? card[member] : card.fieldsValues?.find(({ field }) => field.id === by)?.value;
   const numberOf = (card: Card): number => Number(valueOf(card) ?? Number.NEGATIVE_INFINITY);
   const order = (a: Card, b: Card): number =>
     numberOf(a) === numberOf(b) ? (a.id < b.id ? 1 : -1) : numberOf(b) - numberOf(a);
-  const sort = by ? `-fieldsValues.${by}` : '-feedbackScore';
+  const sort = `-${member ?? `fieldsValues.${by}`}`;
   const { shown, end } = useCards({}, () => true, sort, order);
-  const options = workspace.discoveryFields.filter(({ type }) => /^(SCORE|NUMBER|RATING)$/.test(type));
+  const fields = workspace.discoveryFields.filter(({ type }) => /^(SCORE|NUMBER|RATING)$/.test(type));
+  const options: Named[] = [...DEMAND, ...fields];
+  const name = options.find(({ id }) => id === by)?.name;
   const set = (field: string) => go({ by: field });
   return (
     <>
@@ -64,7 +83,7 @@ export function Top() {
       <ol>
         {shown.map((card) => (
           <li key={card.id}>
-            <Row card={card} value={valueOf(card) ?? '–'} />
+            <Row card={card} of={valueOf(card) ?? '–'} name={name} />
           </li>
         ))}
         {end}

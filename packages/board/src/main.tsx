@@ -5,10 +5,11 @@ import { Columns } from './columns.js';
 import { Drawer } from './drawer.js';
 import { Importing } from './importing.js';
 import { Notes, Top, Tree } from './lists.js';
+import { Merging } from './merging.js';
 import { Entry, suggestTags } from './parts.js';
 import * as session from './session.js';
 
-const { addressWith, given, go, may, said, screen, workspace } = session;
+const { addressWith, given, go, may, screen, workspace } = session;
 
 const VIEWS: Record<string, [name: string, view: ComponentType]> = {
   '': ['Board', Columns],
@@ -42,7 +43,10 @@ function App() {
         <h1>{workspace.name}</h1>
         <nav aria-label="Screens">
           {shownViews.map(([view, [label]]) => (
-            <a href={addressWith({ view, by: '', card: '' })} aria-current={label === name && 'page'}>
+            <a
+              href={addressWith({ view, by: '', state: '', card: '' })}
+              aria-current={label === name && 'page'}
+            >
               {label}
             </a>
           ))}
@@ -52,19 +56,29 @@ function App() {
       <main class={name.toLowerCase()} key={name}>
         <View />
       </main>
-      {card && <Drawer key={card} id={card} />}
-      <Said />
+      {card ? (
+        <Drawer key={card} id={card}>
+          <Said />
+        </Drawer>
+      ) : (
+        <Said />
+      )}
+      <Merging />
     </>
   );
 }
 
 const dismiss = { 'aria-label': 'Dismiss', onClick: () => session.announce('') };
 
-const Said = () => (
-  <p role="status" class={said.isProblem ? 'toast' : 'unseen'}>
-    {said.text} {said.isProblem && <button {...dismiss}>✕</button>}
-  </p>
-);
+function Said() {
+  const { text, isShown = false, undo } = session.said;
+  return (
+    <p role="status" class={isShown ? 'toast' : 'unseen'}>
+      {text} {undo && <button onClick={() => session.attempt(session.undo(undo))}>Undo</button>}{' '}
+      {isShown && <button {...dismiss}>✕</button>}
+    </p>
+  );
+}
 
 let q = '';
 
@@ -76,6 +90,12 @@ const typed = (event: InputEvent): void => {
   search();
 };
 
+const OTHER_STATES = [
+  { id: 'PROCESSED', name: 'Processed' },
+  { id: 'ARCHIVED', name: 'Archived' },
+  { id: 'ALL', name: 'All' },
+];
+
 function Filters({ isInbox }: { isInbox: boolean }) {
   const filter = (label: string, name = label.toLowerCase()) => {
     return { label, placeholder: label, value: given(name), set: (value: string) => go({ [name]: value }) };
@@ -84,6 +104,7 @@ function Filters({ isInbox }: { isInbox: boolean }) {
   return (
     <search>
       <Entry {...filter('Search', 'q')} type="search" onInput={typed} />
+      {isInbox && <Entry {...filter('Feedback', 'state')} placeholder="New" options={OTHER_STATES} />}
       {!isInbox && [
         <Entry {...filter('Component')} options={workspace.components} />,
         <Entry {...filter('Assignee')} options={people} />,

@@ -1,6 +1,6 @@
 // What screens are made of: lists that grow as their end comes into view, and controls.
 import * as api from '@discovery-records/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { byRank, type Card, cards, put, scope } from './cards.js';
 import { addressWith, attempt, client, names, type Named, screen } from './session.js';
 
@@ -50,17 +50,22 @@ export function useCards(filter: api.DiscoveryFilter, where: Where, sort = 'rank
   return { shown, end: isDone && shown.length === 0 ? <li class="empty">Nothing here.</li> : end };
 }
 
-/** Lights up when it changes. */
-export function Value({ of }: { of: number | string | undefined }) {
-  const first = useRef(of);
-  first.current ??= of;
-  const look = of === first.current ? 'value' : 'value new';
-  return <b key={of} class={look} role="img" aria-label={`Feedback ${of ?? 0}`} children={of ?? 0} />;
+interface ValueProps {
+  of?: number | string | undefined;
+  /** Of what. */
+  name?: string | undefined;
 }
 
-export const Row = ({ card, value = card.feedbackScore }: { card: Card; value?: string | number }) => (
+/** Lights up when it changes. */
+export function Value({ of = 0, name = 'Feedback' }: ValueProps) {
+  const first = useRef(of);
+  const look = of === first.current ? 'value' : 'value new';
+  return <b key={of} class={look} role="img" aria-label={`${name} ${of}`} children={of.toLocaleString()} />;
+}
+
+export const Row = ({ card, of = card.feedbackScore, name }: ValueProps & { card: Card }) => (
   <a class="row" href={addressWith({ card: card.id })}>
-    <Value of={value} />
+    <Value of={of} name={name} />
     <span>{card.title}</span>
     <small>{names.get(card.discoveryStateId)}</small>
   </a>
@@ -84,6 +89,7 @@ const toOption = ({ id, name, title }: Named) => <option key={id} value={id} lab
 /** Written when it is left. What others write meanwhile is shown, but not while somebody is writing into it. */
 export function Entry({ label, value = '', set, options, suggest, placeholder, ...others }: EntryProps) {
   const [found, setFound] = useState<readonly Named[]>([]);
+  const id = useId();
   const element = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   useEffect(() => {
     if (element.current && element.current !== document.activeElement) element.current.value = value;
@@ -100,8 +106,8 @@ export function Entry({ label, value = '', set, options, suggest, placeholder, .
     </select>
   ) : (
     <>
-      <input {...own} {...writing} list={label} />
-      <datalist id={label}>{all}</datalist>
+      <input {...own} {...writing} list={id} />
+      <datalist id={id}>{all}</datalist>
     </>
   );
 }
@@ -136,6 +142,12 @@ export function Several({ label, items, set, options, ...others }: SeveralProps)
 export async function suggestTags(q: string) {
   const { discoveryTags } = await api.listDiscoveryTags({ client, query: { ...(q && { q }), per_page: 10 } });
   return discoveryTags.map(({ name }) => ({ id: name }));
+}
+
+export async function suggestDiscoveries(q: string, filter: api.DiscoveryFilter = {}) {
+  const body = { filter: { and: [{ q }, filter] }, per_page: 10 };
+  const { discoveries } = q ? await api.queryDiscoveries({ client, body }) : { discoveries: [] };
+  return discoveries.map(({ clientId, title }) => ({ id: clientId, title }));
 }
 
 export const when = (time: string): string =>

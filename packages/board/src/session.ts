@@ -18,20 +18,33 @@ export function addressWith(changes: Record<string, string>): string {
 /** The page takes over where it leads to in itself, as it does for links. */
 export const go = (changes: Record<string, string>): void => location.assign(addressWith(changes));
 
-/** Problems are shown; what people see anyway is said to those who don't. */
-export const said = { text: '', isProblem: false };
+interface Said {
+  text: string;
+  /** Problems, and what can be undone: what people see anyway is said to those who don't. */
+  isShown?: boolean;
+  /** The change that a button takes back. */
+  undo?: string | undefined;
+}
 
-export function announce(text: string, isProblem = false): void {
-  Object.assign(said, { text, isProblem });
+export const said: Said = { text: '' };
+
+export function announce(text: string, { isShown = false, undo: change }: Partial<Said> = {}): void {
+  Object.assign(said, { text, isShown, undo: change });
   screen.redraw();
+}
+
+export async function undo(id: string): Promise<void> {
+  await api.undoChange({ client, path: { id }, body: {} });
+  announce('It is undone.');
 }
 
 export function complain(error: unknown): void {
   const here = encodeURIComponent(location.pathname + location.search);
-  if (!(error instanceof api.ProblemError)) announce(`The service can't be reached. ${String(error)}`, true);
+  if (!(error instanceof api.ProblemError))
+    announce(`The service can't be reached. ${String(error)}`, { isShown: true });
   // The login has ended: whoever logs in again comes back to where they were.
   else if (error.status === 401) location.assign(`/login?next=${here}`);
-  else announce([error.detail, ...error.errors.map(({ detail }) => detail)].join(' '), true);
+  else announce([error.detail, ...error.errors.map(({ detail }) => detail)].join(' '), { isShown: true });
 }
 
 export const attempt = (action: Promise<unknown>): void => void action.catch(complain);

@@ -35,6 +35,8 @@ const namesOfStates = async (): Promise<string[]> =>
   (await service.http.get('/v1/discovery-state').expect(200)).body.discoveryStates.map(
     ({ name }: { name: string }) => name,
   );
+const newFeedback = async (content: string): Promise<Made> =>
+  (await service.http.post('/v1/feedback').send({ score: 1, content }).expect(201)).body.feedback;
 const stateId = async (id: string): Promise<string> =>
   (await service.http.get(`/v1/discovery-state/${id}`).expect(200)).body.discoveryState.id;
 
@@ -101,6 +103,77 @@ describeInBrowser('the board', () => {
       await page.getByRole('status').getByText('There is no discovery').waitFor();
       expect(await titlesIn(page, 'Backlog')).toEqual(before);
       await alone.close();
+    });
+  });
+
+  describe('merging', () => {
+    let page: Page;
+    beforeEach(async () => {
+      page = await open(context, '/board', '[data-card]');
+    });
+    afterEach(() => page.close());
+
+    /** Holds a card above another one until that says what a drop would do, and drops it. */
+    async function dropInto(title: string, into: string): Promise<void> {
+      await card(page, title).hover();
+      await page.mouse.down();
+      const { x, y } = (await card(page, into).boundingBox())!;
+      const offered = card(page, into).getByText('Merge into this');
+      await eventually(async () => {
+        await page.mouse.move(x + 40 + (performance.now() % 9), y + 30);
+        expect(await offered.count()).toBe(1);
+      });
+      await page.mouse.up();
+    }
+
+    const titlesLike = async (title: string): Promise<string[]> => {
+      const { body } = await service.http.get('/v1/discovery').query({ q: title, sort: 'title' }).expect(200);
+      return body.discoveries.map((each: Made & { title: string }) => each.title);
+    };
+
+    test('is asked for by holding a card above another one, and seen by other windows', async () => {
+      const one = await service.make.discovery({ title: 'Lost umbrellas', discoveryStateId: 'done' });
+      const other = await service.make.discovery({
+        title: 'Umbrellas that nobody fetches',
+        discoveryStateId: 'done',
+      });
+      const reader = await open(context);
+      await card(reader, 'Lost umbrellas').waitFor();
+      await card(page, 'Umbrellas that').waitFor();
+      await dropInto('Lost umbrellas', 'Umbrellas that');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      expect(await titlesLike('umbrellas')).toHaveLength(2);
+      await dropInto('Lost umbrellas', 'Umbrellas that');
+      await page.getByRole('button', { name: 'Merge' }).press('Enter');
+      await page.getByRole('status').getByText('"Lost umbrellas" is merged into').waitFor();
+      await card(reader, 'Lost umbrellas').waitFor({ state: 'detached' });
+      expect((await discovery(one.id)).id).toBe(other.id);
+      await reader.close();
+      await service.http.delete(`/v1/discovery/${other.id}`).expect(204);
+    });
+
+    test('is not what a card that moves on does', async () => {
+      const [first = '', second = ''] = await titlesIn(page, 'Backlog');
+      await card(page, second).dragTo(card(page, first), ABOVE);
+      await eventually(async () => expect((await titlesOf('backlog'))[0]).toBe(second));
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+
+    test('is offered in the drawer, and refused in the words of the service', async () => {
+      await card(page, 'Readers search').locator('a').press('Enter');
+      const target = page.getByLabel('Merge into …');
+      await target.fill('shifts');
+      await page.locator('option[value=RL-12]').waitFor({ state: 'attached' });
+      await target.fill('RL-12');
+      await target.blur();
+      await page.getByRole('heading', { name: 'Merge into "Three days are too short' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('dialog', { name: 'Discovery' })
+        .getByText('A discovery can not be under')
+        .waitFor();
+      expect(await discovery('RL-1')).toMatchObject({ clientId: 'RL-1' });
     });
   });
 
@@ -246,8 +319,7 @@ describeInBrowser('the board', () => {
     const shipped = { name: 'Shipped', color: '#2f6fed' };
     await service.http.patch('/v1/discovery-state/done').send(shipped).expect(200);
     await column(page, 'Shipped').waitFor();
-    const dot = 'getComputedStyle(document.querySelector("[aria-label=Shipped] h2"), "::before")';
-    expect(await page.evaluate(`${dot}.backgroundColor`)).toBe('rgb(47, 111, 237)');
+    expect(await column(page, 'Shipped').locator('h2 i').getAttribute('style')).toContain('47, 111, 237');
     expect(asked.filter((path) => path === '/v1/workspace')).toHaveLength(2);
     await service.http.patch('/v1/discovery-state/done').send({ name: 'Done', color: null }).expect(200);
     await page.close();
@@ -269,11 +341,32 @@ describeInBrowser('the board', () => {
   });
 
   test('the inbox finds what was said, and leads to what it is about', async () => {
-    const page = await open(context, '/board?view=inbox');
+    const page = await open(context, '/board?view=inbox&state=ALL');
     await page.getByLabel('Search').fill('bookshop');
     await eventually(async () => expect(await page.locator('.notes > li:not(.end)').count()).toBe(1));
     await page.getByRole('link', { name: /^Readers search for/ }).click();
     await page.getByRole('dialog').locator('fieldset').waitFor();
+    await page.close();
+  });
+
+  test('what is in the inbox is assigned or archived, and goes', async () => {
+    const said = ['Is there tea?', 'A map in Braille, please.'];
+    const [one, other] = (await Promise.all(said.map((content) => newFeedback(content)))) as [Made, Made];
+    const page = await open(context, '/board?view=inbox');
+    const note = (text: string): Locator => page.locator('.notes > li', { hasText: text });
+    await note('Is there tea?').getByRole('button', { name: 'Archive' }).click();
+    await note('Is there tea?').waitFor({ state: 'detached' });
+    const target = note('Braille').getByLabel('Assign to');
+    await target.fill('shelf 4C');
+    await page.locator('option[value=RL-2]').waitFor({ state: 'attached' });
+    await target.fill('RL-2');
+    await target.blur();
+    await note('Braille').waitFor({ state: 'detached' });
+    await page.getByLabel('Feedback', { exact: true }).selectOption('Archived');
+    await note('Is there tea?').waitFor();
+    const { body } = await service.http.get(`/v1/feedback/${other.id}`).expect(200);
+    expect(body.feedback).toMatchObject({ state: 'PROCESSED', discoveryId: (await discovery('RL-2')).id });
+    for (const { id } of [one, other]) await service.http.delete(`/v1/feedback/${id}`).expect(204);
     await page.close();
   });
 
