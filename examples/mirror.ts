@@ -68,6 +68,7 @@ const LISTS = {
   company: 'company?',
   discovery: 'discovery?select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
+  view: 'view?',
 };
 
 /** Lists have the feedback value as the last of the fields' values. */

@@ -1,6 +1,7 @@
 import { Company } from '../companies/company.entity.js';
 import { Component } from '../components/component.entity.js';
 import { Discovery } from '../discoveries/discovery.entity.js';
+import { View } from '../discoveries/views/view.entity.js';
 import { Feedback } from '../feedback/feedback.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
@@ -17,6 +18,7 @@ export const ENTITIES = [
   DiscoveryField,
   DiscoveryState,
   Feedback,
+  View,
   Webhook,
   Workspace,
   WorkspaceUser,

@@ -14,11 +14,20 @@ import { RanksRepository } from './ranks/ranks.repository.js';
 import { QueryController } from './query/query.controller.js';
 import { ReferenceLookup } from './changes/reference-lookup.js';
 import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
+import { View } from './views/view.entity.js';
+import { ViewsController } from './views/views.controller.js';
+import { ViewsService } from './views/views.service.js';
 import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Discovery]), WorkModule],
-  controllers: [DiscoveriesController, BulkController, DiscoveryTagsController, QueryController],
+  imports: [MikroOrmModule.forFeature([Discovery, View]), WorkModule],
+  controllers: [
+    DiscoveriesController,
+    BulkController,
+    DiscoveryTagsController,
+    QueryController,
+    ViewsController,
+  ],
   providers: [
     AssigneeOrder,
     BulkService,
@@ -29,6 +38,7 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     Queries,
     RanksRepository,
     ReferenceLookup,
+    ViewsService,
   ],
 })
 export class DiscoveriesModule {}

@@ -16,6 +16,7 @@ import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { lostRace } from './changes/lost-race.js';
 import type { CountRecord } from './query/count.record.js';
 import type { DiscoveriesCountBody, DiscoveriesQueryBody } from './query/query.requests.js';
+import type { Viewed } from './views/views.service.js';
 import type { Selection } from './selection.js';
 
 @Injectable()
@@ -38,7 +39,7 @@ export class DiscoveriesService {
 
   query(
     workspaceId: string,
-    body: DiscoveriesQueryBody,
+    body: Viewed<DiscoveriesQueryBody>,
     request: PageRequest<PageStart>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
@@ -47,7 +48,7 @@ export class DiscoveriesService {
     return this.order.page(workspaceId, this.discoveries.withFields(workspaceId, page, selection));
   }
 
-  count(workspaceId: string, body: DiscoveriesCountBody): Promise<CountRecord[]> {
+  count(workspaceId: string, body: Viewed<DiscoveriesCountBody>): Promise<CountRecord[]> {
     return this.queries.count(workspaceId, DISCOVERIES, body);
   }
 

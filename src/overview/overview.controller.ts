@@ -12,10 +12,10 @@ export class OverviewController {
 
   @Get()
   @Operation({
-    name: 'getWorkspace',
+    name: 'getOverview',
     summary: 'Retrieve what a screen needs to begin',
     description:
-      'The workspace with its states, fields, components, users and tags, how many records it has, and who the caller is. With `If-None-Match`, 304 while none of that has changed.',
+      'The workspace with its states, fields, components, users, tags and views, how many records it has, and who the caller is. With `If-None-Match`, 304 while none of that has changed.',
     answers: OverviewAnswer,
   })
   async get(@CurrentCaller() caller: Caller): Promise<OverviewAnswer> {

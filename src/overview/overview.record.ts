@@ -2,6 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ComponentRecord, toComponentRecord } from '../components/component.record.js';
 import type { ComponentRow } from '../components/component.entity.js';
 import { DiscoveryTagRecord } from '../discoveries/tags/discovery-tag.record.js';
+import type { ViewRow } from '../discoveries/views/view.entity.js';
+import { toViewRecord, ViewRecord } from '../discoveries/views/view.record.js';
 import type { FieldRow } from '../fields/discovery-field.entity.js';
 import { FieldRecord, toFieldRecord } from '../fields/field.record.js';
 import { type AccessScope, type Caller, SCOPES, scopesUpTo } from '../http/requests/caller.js';
@@ -41,8 +43,14 @@ export class WorkspaceCountsRecord {
   /** All users. @example 9 */
   users: number;
 
+  /** Companies that were not merged into others. @example 12 */
+  companies: number;
+
   /** All tags. @example 17 */
   tags: number;
+
+  /** All views. @example 3 */
+  views: number;
 }
 
 @ApiSchema({ description: 'Whom the service takes the caller for.' })
@@ -72,6 +80,9 @@ export class OverviewRecord extends WorkspaceRecord {
   /** Tags, the most used first, 100 at most. */
   tags: DiscoveryTagRecord[];
 
+  /** Views by name, 1,000 at most. */
+  views: ViewRecord[];
+
   /** How many there are of everything. */
   counts: WorkspaceCountsRecord;
 
@@ -89,6 +100,7 @@ export interface OverviewRow extends WorkspaceRow {
   readonly components: readonly ComponentRow[];
   readonly users: readonly UserRow[];
   readonly tags: DiscoveryTagRecord[];
+  readonly views: readonly ViewRow[];
   readonly by_state: StateCountRecord[];
   readonly counts: Omit<WorkspaceCountsRecord, 'discoveries' | 'discoveriesByState'>;
   readonly token_name: string | null;
@@ -101,6 +113,7 @@ export const toOverviewRecord = (row: OverviewRow, { scope }: Caller): OverviewR
   components: row.components.map((component) => toComponentRecord({ ...component, description: null })),
   users: row.users.map(toUserRecord),
   tags: row.tags,
+  views: row.views.map(toViewRecord),
   counts: {
     discoveries: row.by_state.reduce((sum, { discoveries }) => sum + discoveries, 0),
     discoveriesByState: row.by_state,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { columnsOf, recordTable } from '../database/records/record-table.js';
 import { Component } from '../components/component.entity.js';
+import { View } from '../discoveries/views/view.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { FORMULA_PROGRESS } from '../fields/fields.repository.js';
 import { orNotFound } from '../http/problems/problems.js';
@@ -16,7 +17,8 @@ const MOST_TAGS = 100;
 /** Of each list. The options of a few hundred fields can be more. */
 const MOST_BYTES = 4 * 1_048_576;
 
-type Listed = typeof Component | typeof DiscoveryField | typeof DiscoveryState | typeof WorkspaceUser;
+type Listed =
+  typeof Component | typeof DiscoveryField | typeof DiscoveryState | typeof View | typeof WorkspaceUser;
 
 @Injectable()
 export class OverviewService {
@@ -41,6 +43,7 @@ export class OverviewService {
         ${this.list(DiscoveryField, 'position, id', [FORMULA_PROGRESS])} AS fields,
         ${this.list(Component, 'id')} AS components,
         ${this.list(WorkspaceUser, 'id')} AS users,
+        ${this.list(View, 'name, id')} AS views,
         ${listOf(`SELECT tag AS name, discoveries FROM discovery_tag_count
           WHERE workspace_id = $1 AND discoveries > 0 ORDER BY -discoveries, tag LIMIT ${MOST_TAGS}`)} AS tags,
         ${listOf(`SELECT state_id AS "discoveryStateId", count(*) AS discoveries FROM discovery
@@ -50,7 +53,9 @@ export class OverviewService {
           'inbox', ${count('feedback', `state = 'NEW'`)},
           'components', ${count('component')},
           'users', ${count('workspace_user')},
-          'tags', ${count('discovery_tag_count', 'discoveries > 0')}) AS counts,
+          'companies', ${count('company', 'merged_into_id IS NULL')},
+          'tags', ${count('discovery_tag_count', 'discoveries > 0')},
+          'views', ${count('workspace_view')}) AS counts,
         (SELECT name FROM api_token WHERE workspace_id = $1 AND id = $2::uuid) AS token_name
       FROM workspace WHERE workspace_id = $1`;
   }

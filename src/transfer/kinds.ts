@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { NewCompany } from '../companies/company.requests.js';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
+import { NewView } from '../discoveries/views/view.requests.js';
 import { NewFeedback } from '../feedback/feedback.requests.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
 import { NewField } from '../fields/field.requests.js';
@@ -55,6 +56,7 @@ export const RECORD_TYPES = {
   company: withPast(NewCompany),
   discovery: ImportedDiscovery,
   feedback: withPast(NewFeedback),
+  view: withPast(NewView),
 } as const;
 
 export type Kind = keyof typeof RECORD_TYPES;
@@ -69,6 +71,7 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   company: 'company',
   discovery: 'discovery',
   feedback: 'feedback',
+  view: 'workspace_view',
 };
 
 export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;

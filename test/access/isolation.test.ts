@@ -18,6 +18,7 @@ const KINDS = {
   feedback: async (make: Make, members?: Members) =>
     make.feedback({ on: await make.discovery(), ...members }),
   user: (make: Make, members?: Members) => make.user(members),
+  view: (make: Make, members?: Members) => make.view(members),
   'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
   import: (make: Make) => make.import(),
   change: (make: Make) => make.change(),
@@ -74,6 +75,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   to: ['change'],
   'update.id': ['discovery'],
   userId: ['user'],
+  view: ['view'],
 };
 
 /** Parameters that find by what bodies merely hold. */
@@ -172,6 +174,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     authorEmail: `${word}@company.example`,
     tags: [`${word}-tag`],
   });
+  const view = await make.view({ ...named('view'), query: { filter: { title: { contains: word } } } });
   const token = await make.token({ name: `${word} api-token` });
   const webhook = await KINDS.webhook(make, {
     clientId: `${word}-webhook`,
@@ -188,6 +191,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
       'discovery-state': state,
       feedback,
       user,
+      view,
       'api-token': token,
       import: await make.import(),
       change: await make.change(),
@@ -222,11 +226,11 @@ beforeAll(async () => {
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     words(`
-      discovery_tag_count company component discovery discovery_field discovery_state feedback workspace_user
+      discovery_tag_count company component discovery discovery_field discovery_state feedback workspace_user workspace_view
       api_token webhook
     `).map((table) =>
       service.sql(
-        `SELECT to_jsonb(t) - ARRAY['last_used_at', 'position', 'failed_at', 'failing_since', 'paused_until'] AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY t`,
+        `SELECT to_jsonb(t) - ARRAY['last_used_at', 'position', 'failed_at', 'failing_since', 'paused_until'] AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY row`,
         [id],
       ),
     ),
@@ -386,10 +390,10 @@ function hasForeign({ headers, text }: Answer, identifier = '\0'): boolean {
   return theirs.some((each) => answer.includes(each));
 }
 
-/** Names of people and tokens need not differ, changes have to be of the record, and what an import is about is looked up when it runs. */
+/** Names of people, views and tokens need not differ, changes have to be of the record, and what an import is about is looked up when it runs. */
 const isFree = ({ theirs, operation, where, label }: Spot): boolean =>
   label === 'to' ||
-  (theirs === 'name' && /^\/v1\/(user|api-token)/.test(operation.path)) ||
+  (theirs === 'name' && /^\/v1\/(user|view|api-token)/.test(operation.path)) ||
   (where === 'query' && operation.method === 'post' && operation.path === '/v1/import');
 
 const spots = operations.flatMap(spotsOf);

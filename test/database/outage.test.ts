@@ -13,7 +13,11 @@ const { service, gate } = useGatedService();
 /** The least that each operation with a body takes, by the path of its list. */
 const least = new Map(
   RESOURCES.map(({ path, change: [member, value] }) => {
-    const needed = { '/v1/discovery-field': { type: 'TEXT' }, '/v1/feedback': { discoveryId: 'x' } }[path];
+    const needed = {
+      '/v1/discovery-field': { type: 'TEXT' },
+      '/v1/feedback': { discoveryId: 'x' },
+      '/v1/view': { query: {} },
+    }[path];
     return [path, { POST: { [member]: value, ...needed }, PATCH: { [member]: value } }];
   }),
 );

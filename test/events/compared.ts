@@ -10,6 +10,7 @@ const LISTS: Readonly<Record<string, string>> = {
   component: 'component?',
   discovery: 'discovery?sort=rank&select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
+  view: 'view?',
   apiToken: 'api-token?',
 };
 

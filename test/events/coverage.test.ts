@@ -79,6 +79,7 @@ const WRITES: Readonly<Record<string, Written>> = {
   ...plain('/v1/component', 'component', TITLES, () => make.component()),
   ...plain('/v1/company', 'company', NAMES, () => make.company()),
   ...plain('/v1/user', 'user', NAMES, () => make.user()),
+  ...plain('/v1/view', 'view', [{ name: 'New', query: {} }, NAMES[1]], () => make.view()),
   ...plain('/v1/discovery-state', 'discoveryState', NAMES, () => make.state()),
   ...plain('/v1/discovery-field', 'discoveryField', [{ name: 'New', type: 'TEXT' }, NAMES[1]], () =>
     make.field(),

@@ -12,6 +12,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   component: 'component',
   company: 'company',
   feedback: 'feedback',
+  view: 'workspace_view',
   apiToken: 'api_token',
   webhook: 'webhook',
 };

@@ -28,6 +28,10 @@ const PLAIN: readonly Plain[] = [
     }),
   },
   {
+    path: 'view',
+    members: (by) => ({ name: by.word(), query: { filter: { title: { contains: by.word() } } } }),
+  },
+  {
     path: 'discovery-field',
     members: (by) => ({ name: by.word(), ...by.sometimes(0.3, { position: by.below(9) }) }),
   },

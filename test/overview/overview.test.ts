@@ -24,6 +24,7 @@ describe('a new workspace', () => {
       components: [],
       users: [],
       tags: [],
+      views: [],
       counts: {
         discoveries: 0,
         discoveriesByState: [],
@@ -31,7 +32,9 @@ describe('a new workspace', () => {
         inbox: 0,
         components: 0,
         users: 0,
+        companies: 0,
         tags: 0,
+        views: 0,
       },
       you: { name: 'First', scopes: ['read', 'write', 'admin'] },
     });
@@ -42,29 +45,40 @@ describe('a workspace', () => {
   beforeAll(async () => {
     const { make } = service;
     await make.component({ title: 'Search', description: 'Left out' });
+    for (const name of ['Wanted', 'Quick wins']) await make.view({ name, query: { sort: ['title'] } });
     await make.user({ name: 'Amara', email: 'amara@library.example' });
     await make.field({ name: 'Effort', type: 'SELECT', options: ['Small', 'Large'] });
     const done = await make.state({ name: 'Shipped' });
     const discovery = await make.discovery({ tags: ['search', 'kiosk'], discoveryStateId: done.id });
     await make.discovery({ tags: ['search'] });
     await make.feedback({ on: discovery });
+    await service.http.post('/v1/company').send({ name: 'Harbour Books' }).expect(201);
     await service.sql(`INSERT INTO feedback (workspace_id, id, client_id, updated_at, score, starred, state)
       SELECT workspace_id, ${idOf('1')}, 'new', now(), 1, false, 'NEW' FROM workspace WHERE name = 'demo'`);
   });
 
   test('shows its records as their lists do, components without descriptions', async () => {
-    const { discoveryStates, discoveryFields, components, users } = await overview();
+    const { discoveryStates, discoveryFields, components, users, views } = await overview();
     const listed = async (path: string, many: string) => (await service.http.get(path)).body[many];
     expect(discoveryStates).toEqual(await listed('/v1/discovery-state', 'discoveryStates'));
     expect(discoveryFields).toEqual(await listed('/v1/discovery-field', 'discoveryFields'));
     expect(users).toEqual(await listed('/v1/user', 'users'));
+    expect(views).toEqual(await listed('/v1/view?sort=name', 'views'));
     const [{ description, ...component }] = await listed('/v1/component', 'components');
     expect({ components, description }).toEqual({ components: [component], description: 'Left out' });
   });
 
   test('counts discoveries, also by state, feedback, and what of it nobody has processed', async () => {
     const { counts, discoveryStates } = await overview();
-    expect(counts).toMatchObject({ discoveries: 2, feedback: 2, inbox: 1, components: 1, users: 1 });
+    expect(counts).toMatchObject({
+      discoveries: 2,
+      feedback: 2,
+      inbox: 1,
+      components: 1,
+      users: 1,
+      companies: 1,
+      views: 2,
+    });
     const names = new Map(discoveryStates.map(({ id, name }: { id: string; name: string }) => [id, name]));
     expect(
       counts.discoveriesByState.map((each: { discoveryStateId: string; discoveries: number }) => [

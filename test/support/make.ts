@@ -52,6 +52,10 @@ export class Make {
     return this.post('feedback', 'feedback', { discoveryId: on.id, ...members });
   }
 
+  view(members: Members = {}): Promise<Made> {
+    return this.post('view', 'view', { name: this.name('View'), query: {}, ...members });
+  }
+
   /** A token; its `secret` is what to send. */
   token(members: Members = {}): Promise<Made> {
     return this.post('api-token', 'apiToken', { name: this.name('Token'), scopes: ['admin'], ...members });

@@ -4,7 +4,7 @@ type Members = Record<string, unknown>;
 
 /** A kind of records, by the member of a body that holds one of them. */
 export type Kind =
-  'company' | 'component' | 'discovery' | 'discoveryState' | 'discoveryField' | 'user' | 'feedback';
+  'company' | 'component' | 'discovery' | 'discoveryState' | 'discoveryField' | 'user' | 'feedback' | 'view';
 
 /** One of the kinds of records, as far as they are all alike. */
 export interface Resource {
@@ -76,6 +76,14 @@ export const RESOURCES: readonly Resource[] = [
     least: async (make) => ({ discoveryId: (await make.discovery()).id }),
     change: ['content', 'Good', 'Better'],
     make: async (make, members) => make.feedback({ on: await make.discovery(), ...members }),
+  },
+  {
+    path: '/v1/view',
+    one: 'view',
+    many: 'views',
+    least: async () => ({ name: 'Wanted', query: {} }),
+    change: ['name', 'Wanted', 'Planned'],
+    make: (make, members) => make.view(members),
   },
 ];
 

@@ -103,6 +103,7 @@ describe('what an import did', () => {
     company: [],
     discovery: [],
     feedback: [],
+    view: [],
   };
 
   test('is told by kind, in the order of kinds, without what there was nothing of', () => {

@@ -189,6 +189,18 @@ const TRIED: Readonly<Record<string, Tried>> = {
     // They are shown as what they change.
     elsewhere: ['addTags', 'removeTags'],
   },
+  view: {
+    path: '/v1/view',
+    list: 'views',
+    created: {
+      clientId: 'created',
+      createdAt: EARLIER,
+      name: 'Created',
+      query: { filter: { assignees: { has: 'created' } }, sort: ['-title'], select: 'issues' },
+    },
+    before: { clientId: 'changed', name: 'Before', query: {} },
+    changed: { name: 'Changed', query: { filter: { discoveryStateId: { in: ['done'] } } } },
+  },
 };
 
 /** A workspace at two times, each with what its export gives in another workspace. */

@@ -114,6 +114,15 @@ function* variedLines(seed: number): Generator<Members> {
     };
     if (isTop && !isFree) parents.push(clientId);
   }
+  for (let n = 0; n < 5; n++) {
+    const filter = {
+      or: [{ discoveryStateId: { in: ['new', 'backlog'] } }, { assignees: { hasAny: some(users) } }],
+      not: { parentId: { within: one(components) }, id: { eq: one(ids) }, title: { contains: text() } },
+      fieldsValues: { number: { gt: '1.50' }, multi: { has: 'ü' } },
+    };
+    const query = one([{}, { sort: ['-fieldsValues.score'] }, { filter, sort: ['title'], select: 'rank' }]);
+    yield { view: { clientId: `v${n}`, name: text().trim() || 'x', query } };
+  }
   for (let n = 0; n < 60; n++) {
     const content = one([{}, { content: null }, { content: '' }, { content: text() }]);
     yield {

@@ -10,6 +10,7 @@ const LISTS = {
   companies: '/v1/company?',
   discoveries: '/v1/discovery?select=discoveryfields,issues&',
   feedbacks: '/v1/feedback?',
+  views: '/v1/view?',
 } as const;
 
 /** The records of a workspace, by the name of their list. */
@@ -23,7 +24,7 @@ export async function shown(http: Http): Promise<Shown> {
     ),
   );
   const clientIds = new Map(
-    lists.flatMap(([, records]) => records.map(({ id, clientId }) => [id, clientId] as const)),
+    lists.flatMap(([, records]) => records.map(({ id, clientId }) => [id, clientId] as [string, string])),
   );
   return Object.fromEntries(
     lists.map(([name, records]) => [
@@ -33,9 +34,18 @@ export async function shown(http: Http): Promise<Shown> {
   ) as Shown;
 }
 
-function withoutIds(value: unknown, clientIds: ReadonlyMap<unknown, unknown>): unknown {
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Views have ids in the names of members, and in orders. */
+const named = (text: string, clientIds: ReadonlyMap<string, string>): string =>
+  text.replaceAll(ID, (id) => clientIds.get(id) ?? id);
+
+function withoutIds(value: unknown, clientIds: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutIds(each, clientIds));
-  if (typeof value !== 'object' || value === null) return clientIds.get(value) ?? value;
-  const members = Object.entries(value).filter(([name]) => name !== 'id');
-  return Object.fromEntries(members.map(([name, each]) => [name, withoutIds(each, clientIds)]));
+  if (typeof value === 'string') return named(value, clientIds);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name, each]) => name !== 'id' || typeof each === 'object');
+  return Object.fromEntries(
+    members.map(([name, each]) => [named(name, clientIds), withoutIds(each, clientIds)]),
+  );
 }

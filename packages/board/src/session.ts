@@ -62,7 +62,7 @@ export const names = new Map<unknown, string | undefined>();
 
 /** What changes seldom; browsers ask whether it has. */
 export async function loadWords(): Promise<void> {
-  Object.assign(workspace, (await api.getWorkspace({ client })).workspace);
+  Object.assign(workspace, (await api.getOverview({ client })).workspace);
   const { discoveryStates, discoveryFields, users, components } = workspace;
   const all: Named[] = [...discoveryStates, ...discoveryFields, ...users, ...components];
   for (const { id, name, title } of all) names.set(id, name ?? title);

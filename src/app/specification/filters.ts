@@ -20,7 +20,7 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
 
 /** The bodies that have the filter of each noun. */
 const FILTERS: Readonly<Record<string, readonly [MemberTable, ...bodies: string[]]>> = {
-  DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQueryBody', 'DiscoveriesCountBody'],
+  DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQueryBody', 'DiscoveriesCountBody', 'ViewQuery'],
   FeedbackFilter: [FEEDBACK, 'FeedbackQueryBody', 'FeedbackCountBody'],
 };
 

@@ -9,6 +9,7 @@ export const TAGS = {
   States: 'Where discoveries can stand. Every workspace has exactly one default state.',
   Fields: 'The custom fields of discoveries, and the system field that shows the feedback value.',
   Users: 'People whom discoveries can be assigned to.',
+  Views: 'Queries of discoveries that are kept under a name.',
   Workspace: 'All that a screen needs to begin.',
   Webhooks: 'Where events are sent to, and what has become of them.',
   Access: 'The tokens that let programs in, and who the caller is.',

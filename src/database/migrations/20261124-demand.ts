@@ -74,8 +74,10 @@ const TABLES = [
     name text COLLATE "und-x-icu" NOT NULL,
     query json NOT NULL,
     CONSTRAINT workspace_view_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
-    CONSTRAINT workspace_view_name_length CHECK (char_length(name) BETWEEN 1 AND 255)`),
+    CONSTRAINT workspace_view_name_length CHECK (char_length(name) BETWEEN 1 AND 255),
+    CONSTRAINT workspace_view_query_size CHECK (octet_length(query::text) <= 20000)`),
   `CREATE INDEX workspace_view_by_update ON workspace_view (workspace_id, updated_at, id)`,
+  `CREATE INDEX workspace_view_by_name ON workspace_view (workspace_id, name, id)`,
 
   `CREATE TABLE merged_discovery (
     workspace_id uuid NOT NULL,

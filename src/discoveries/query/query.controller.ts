@@ -1,5 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { faultAt } from '../../http/input/fault-location.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { QueryCursor } from '../../http/lists/queries/query.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
@@ -12,11 +13,31 @@ import { TRACKERS } from '../rules/tracker-links.js';
 import { CountsAnswer } from './count.record.js';
 import { DiscoveriesCountBody, DiscoveriesQueryBody } from './query.requests.js';
 import { DiscoveriesService } from '../discoveries.service.js';
+import { ViewNotFound, ViewOutdated } from '../views/view.problems.js';
+import { ViewsService } from '../views/views.service.js';
+
+const VIEW_PROBLEMS = [
+  new QueryTooExpensive(),
+  new ViewNotFound('wanted'),
+  new ViewOutdated(
+    { id: '01a19b45-b800-7b1c-9d2e-3f4a5b6c7d8e', client_id: 'wanted', name: 'Wanted, and not begun' },
+    [
+      faultAt(
+        ['query', 'filter', 'discoveryStateId', 'in', '0'],
+        'reference_not_found',
+        'names no record that is there: none has the id or clientId "01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f"',
+      ),
+    ],
+  ),
+];
 
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
 export class QueryController {
-  constructor(private readonly discoveries: DiscoveriesService) {}
+  constructor(
+    private readonly discoveries: DiscoveriesService,
+    private readonly views: ViewsService,
+  ) {}
 
   @ReadOnlyPost('query')
   @Operation({
@@ -27,7 +48,7 @@ export class QueryController {
     answers: DiscoveriesAnswer,
     lists: 'by body',
     omits: ['rank', 'fieldsValues', ...TRACKERS],
-    problems: [new QueryTooExpensive()],
+    problems: VIEW_PROBLEMS,
   })
   async find(
     @InWorkspace() workspaceId: string,
@@ -35,9 +56,11 @@ export class QueryController {
     @Query() { cursor }: QueryCursor,
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
-    const selection = selectionOfRead(wordsIn(body.select));
-    const request = paging.requestOfBody(body, cursor);
-    const page = await this.discoveries.query(workspaceId, body, request, selection);
+    const asked = await this.views.asked(workspaceId, body);
+    const selection = selectionOfRead(wordsIn(asked.select));
+    const request = paging.requestOfBody(asked, cursor);
+    const answer = this.discoveries.query(workspaceId, asked, request, selection);
+    const page = await this.views.answer(asked, answer);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
@@ -48,9 +71,10 @@ export class QueryController {
     description:
       'How many discoveries of a filter have each value, and their feedback; each counts once for each of its values. The most frequent first, 1,000 at most.',
     answers: CountsAnswer,
-    problems: [new QueryTooExpensive()],
+    problems: VIEW_PROBLEMS,
   })
   async count(@InWorkspace() workspaceId: string, @Body() body: DiscoveriesCountBody): Promise<CountsAnswer> {
-    return { counts: await this.discoveries.count(workspaceId, body) };
+    const asked = await this.views.asked(workspaceId, body);
+    return { counts: await this.views.answer(asked, this.discoveries.count(workspaceId, asked)) };
   }
 }

@@ -1,5 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Optional, Satisfies } from '../../http/input/members.js';
+import { Optional, Reference, Satisfies } from '../../http/input/members.js';
 import { oneOf, type Rule, text } from '../../http/input/rules.js';
 import { namesOf } from '../../http/lists/compiler/members.js';
 import { FilterBody, QueryBody, SortKeys } from '../../http/lists/queries/query.requests.js';
@@ -8,8 +9,28 @@ import { SELECTABLE } from '../selection.js';
 
 const WORDS = `^ *(${SELECTABLE.join('|')})( *, *(${SELECTABLE.join('|')}))* *$`;
 
+export const SelectedWords = (): PropertyDecorator =>
+  applyDecorators(
+    Optional(),
+    Satisfies((value) =>
+      typeof value === 'string' && new RegExp(WORDS).test(value)
+        ? undefined
+        : { code: 'not_allowed', detail: `must be a comma list of ${SELECTABLE.join(', ')}` },
+    ),
+    ApiProperty({ type: 'string', pattern: WORDS }),
+  );
+
 /** Which discoveries to find. Every member may be left out. */
 export class DiscoveriesQueryBody extends QueryBody {
+  /**
+   * The view to begin with, by `id` or `clientId`. Its filter has to be met beside the one that is given; its `sort` and
+   * `select` hold unless others are given.
+   * @example 'wanted'
+   */
+  @Optional()
+  @Reference()
+  view?: string;
+
   /**
    * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most
    * 50 conditions and 6 levels. Several members or operators in one object have to be true together.
@@ -18,7 +39,7 @@ export class DiscoveriesQueryBody extends QueryBody {
   declare filter?: Record<string, unknown>;
 
   /**
-   * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last,
+   * Up to three orders of the list, instead of the view's if there is one, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last,
    * and the `id` breaks ties.
    * @example ['-feedbackScore', 'title']
    */
@@ -30,13 +51,7 @@ export class DiscoveriesQueryBody extends QueryBody {
    * commas; and `scores`, which are left out with `discoveryfields` otherwise.
    * @example 'issues'
    */
-  @Optional()
-  @Satisfies((value) =>
-    typeof value === 'string' && new RegExp(WORDS).test(value)
-      ? undefined
-      : { code: 'not_allowed', detail: `must be a comma list of ${SELECTABLE.join(', ')}` },
-  )
-  @ApiProperty({ type: 'string', pattern: WORDS })
+  @SelectedWords()
   select?: string;
 }
 
@@ -58,6 +73,11 @@ const isGroup: Rule = (value) => {
 };
 
 export class DiscoveriesCountBody extends FilterBody {
+  /** The view whose filter has to be met as well, by `id` or `clientId`. @example 'wanted' */
+  @Optional()
+  @Reference()
+  view?: string;
+
   /** Which discoveries, as for a query; all when left out. @example { "parentType": { "ne": "NONE" } } */
   declare filter?: Record<string, unknown>;
 

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Company } from '../../companies/company.entity.js';
 import { Component } from '../../components/component.entity.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
+import { View } from '../../discoveries/views/view.entity.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
@@ -27,6 +28,7 @@ export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(DiscoveryField, 'discovery-field', 'DiscoveryField'),
   historyOf(WorkspaceUser, 'user', 'User'),
   historyOf(Feedback, 'feedback', 'Feedback'),
+  historyOf(View, 'view', 'View'),
   historyOf(ApiToken, 'api-token', 'ApiToken', 'admin'),
   historyOf(Webhook, 'webhook', 'Webhook', 'admin'),
 ];

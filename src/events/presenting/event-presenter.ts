@@ -14,6 +14,8 @@ import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { toFieldRecord } from '../../fields/field.record.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { toFeedbackRecord } from '../../feedback/feedback.record.js';
+import { View } from '../../discoveries/views/view.entity.js';
+import { toViewRecord } from '../../discoveries/views/view.record.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
 import { ApiToken } from '../../tokens/api-token.entity.js';
 import { toTokenRecord } from '../../tokens/token.record.js';
@@ -36,6 +38,7 @@ const PLAIN = [
   [Component, toComponentRecord],
   [Feedback, toFeedbackRecord],
   [ApiToken, toTokenRecord],
+  [View, toViewRecord],
   [Webhook, toWebhookOfEvent],
 ] as const;
 

@@ -128,4 +128,5 @@ export const UNIQUE: Readonly<Record<string, readonly (readonly [column: string,
   ],
   user: [['client_id', 'clientId']],
   feedback: [['client_id', 'clientId']],
+  view: [['client_id', 'clientId']],
 };

@@ -7,6 +7,7 @@ import { recordTable } from '../../database/records/record-table.js';
 import { lockRecords, RecordsTooLarge } from '../../database/records/within-bytes.js';
 import type { Transaction } from '../../database/transaction.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
+import { View } from '../../discoveries/views/view.entity.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
@@ -55,7 +56,16 @@ export const CHANGE_TOO_LARGE = new ChangeTooLarge(
 );
 
 /** In the order in which all lock them. */
-const UNDOABLE = [DiscoveryState, DiscoveryField, WorkspaceUser, Component, Company, Discovery, Feedback];
+const UNDOABLE = [
+  DiscoveryState,
+  DiscoveryField,
+  WorkspaceUser,
+  Component,
+  Company,
+  Discovery,
+  Feedback,
+  View,
+];
 
 const MOST_RACES = 2;
 

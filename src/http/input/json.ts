@@ -21,6 +21,11 @@ export class WrittenNumber {
   toString(): string {
     return this.text;
   }
+
+  /** In quotes where JavaScript would lose digits. */
+  toJSON(): string | number {
+    return String(Number(this.text)) === this.text ? Number(this.text) : this.text;
+  }
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

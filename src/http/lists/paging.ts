@@ -24,6 +24,7 @@ const PREFERS_COUNT = /(?:^|,)\s*count\s*=\s*"?exact"?\s*(?:[;,]|$)/i;
 interface Asked extends Partial<Pick<PageStart, 'per_page' | 'offset'>> {
   readonly filter?: unknown;
   readonly sort?: readonly string[] | undefined;
+  readonly stored?: unknown;
 }
 
 export class Paging {
@@ -34,7 +35,9 @@ export class Paging {
 
   /** @throws QueryTooLong when `Link` couldn't repeat it, whether or not there is a next page */
   requestOf<Sent extends PageStart & { readonly sort?: string }>(query: Sent): PageRequest<Sent> {
-    const maxLength = query.sort?.endsWith('title') ? MAX_ADDRESS_LENGTH_BY_TITLE : MAX_ADDRESS_LENGTH;
+    const maxLength = /(title|name)$/.test(query.sort ?? '')
+      ? MAX_ADDRESS_LENGTH_BY_TITLE
+      : MAX_ADDRESS_LENGTH;
     // Encoding makes six characters of one at most, so most queries needn't be encoded.
     const length = this.request.url.length * 6 <= maxLength ? 0 : this.address.length;
     if (length > maxLength) throw new QueryTooLong(length, maxLength);
@@ -42,10 +45,13 @@ export class Paging {
   }
 
   /** Of what a body asks for: it has to be the same for the next page, but for where the first one begins. */
-  requestOfBody({ filter, sort, per_page = 25, offset }: Asked, cursor?: string): PageRequest<PageStart> {
+  requestOfBody(
+    { filter, sort, stored, per_page = 25, offset }: Asked,
+    cursor?: string,
+  ): PageRequest<PageStart> {
     const fingerprint = fingerprintOf([
       ['path', this.path],
-      ['body', JSON.stringify({ filter, sort })],
+      ['body', JSON.stringify({ filter, sort, stored })],
     ]);
     const query = { per_page, ...(cursor === undefined ? { offset } : { cursor }) };
     return { query, fingerprint, wantsTotal: this.wantsTotal };

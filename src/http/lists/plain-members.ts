@@ -10,6 +10,7 @@ import { POSITION, shown, textKey, TIME } from './compiler/sort-key.js';
 import type { ListQuery } from './list.requests.js';
 
 const MAX_TITLE_LENGTH = 500;
+const MAX_NAME_LENGTH = 255;
 
 export const text = (sql: string): Member => ({
   compare: ({ parameters }) => compareText(parameters.bind, { sql }),
@@ -65,6 +66,7 @@ export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'column
   members: {
     ...plainMembers(name),
     ...('title' in columns && { title: TITLE }),
+    ...('name' in columns && { name: { sort: shown('name', textKey(MAX_NAME_LENGTH)) } }),
     ...('position' in columns && { position: { sort: shown('position', POSITION) } }),
     [WORDS]: SEARCHED,
   },

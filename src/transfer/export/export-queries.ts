@@ -5,6 +5,7 @@ import { MERGED } from '../../database/records/merged.js';
 import { optionalBytes } from '../../discoveries/selection.js';
 import { withReferences } from '../../formulas/parse-formula.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
+import { viewsQuery } from './views-query.js';
 
 export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   states(em),
@@ -15,6 +16,7 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   companies(em),
   ...discoveryQueries(em),
   feedbackQuery(em),
+  viewsQuery(em),
 ];
 
 /** By rank: imports append new discoveries, so that each level keeps its order. */

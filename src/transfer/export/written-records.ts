@@ -1,4 +1,5 @@
-import type { Kind } from '../kinds.js';
+import { type Kind, KINDS, TABLES } from '../kinds.js';
+import type { NamesInView } from './views-query.js';
 import type { ExportedRow } from './export-query.js';
 
 type References = readonly (readonly [kind: Kind, clientId: string])[];
@@ -14,9 +15,9 @@ export class WrittenRecords {
     return this.clientIds.get(kind)?.has(clientId) === true;
   }
 
-  /** Ignores feedback, the most numerous kind, since nothing refers to it. */
+  /** Ignores what nothing refers to: feedback is the most numerous kind. */
   add(kind: Kind, row: ExportedRow): void {
-    if (kind === 'feedback') return;
+    if (kind === 'feedback' || kind === 'view') return;
     const clientId = row['client_id'] as string;
     this.clientIds.set(kind, (this.clientIds.get(kind) ?? new Set()).add(clientId));
     if (kind === 'discovery' && row['component_id']) this.underComponents.add(clientId);
@@ -69,6 +70,11 @@ interface Value {
 
 const valuesIn = ({ values }: ExportedRow): readonly Value[] => (values as readonly Value[] | null) ?? [];
 
+const namedByView = (names: NamesInView): References =>
+  KINDS.flatMap((kind) =>
+    Object.values(names[TABLES[kind]] ?? {}).map((clientId) => [kind, clientId] as const),
+  );
+
 function referencesOf(kind: Kind, row: ExportedRow): References {
   const all = (of: Kind, names: readonly unknown[]) => names.map((name) => [of, name as string] as const);
   if (kind === 'feedback')
@@ -77,6 +83,7 @@ function referencesOf(kind: Kind, row: ExportedRow): References {
       ...all('company', row['from_company'] ? [row['from_company']] : []),
     ];
   if (kind === 'discoveryField') return all(kind, Object.values((row['operands'] as object | null) ?? {}));
+  if (kind === 'view') return namedByView(row['names'] as NamesInView);
   if (kind !== 'discovery') return [];
   return [
     ...all('discoveryState', [row['state']]),

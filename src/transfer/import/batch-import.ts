@@ -14,6 +14,7 @@ import type { LineOf, ParsedLine } from './lines/parse-line.js';
 import { PlainImport } from './records/plain-import.js';
 import type { ImportOutcome } from './records/staged-records.js';
 import { StatesImport } from './records/states-import.js';
+import { ViewsImport } from './records/views-import.js';
 
 interface RecordsImport<Imported> {
   readonly staged: { outcomes(): ImportOutcome[] };
@@ -33,6 +34,7 @@ interface Imports extends ImportByKind {
   readonly company: CompaniesImport;
   readonly discovery: DiscoveriesImport;
   readonly feedback: FeedbackImport;
+  readonly view: ViewsImport;
 }
 
 /**
@@ -70,6 +72,7 @@ export class BatchImport {
       company,
       discovery,
       feedback,
+      view: await ViewsImport.load(context, own.view),
     });
   }
 

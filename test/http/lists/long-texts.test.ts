@@ -45,6 +45,7 @@ const LONGEST: Readonly<Record<Kind, (n: number) => object>> = {
     company: longest(255),
     sourceUrl: `https://a.example/${'x'.repeat(2_000)}`,
   }),
+  view: () => ({ name: longest(255), query: { filter: { title: { eq: longest(4_900) } } } }),
 };
 
 beforeAll(async () => {
@@ -83,6 +84,7 @@ const TABLES: Readonly<Record<Kind, string>> = {
   discovery: 'discovery',
   discoveryState: 'discovery_state',
   discoveryField: 'discovery_field',
+  view: 'workspace_view',
   user: 'workspace_user',
   feedback: 'feedback',
 };

@@ -2,7 +2,7 @@
 // @ts-nocheck: the rules here are stricter.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.js';
-import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteCompanyData, DeleteCompanyErrors, DeleteCompanyResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspace2Data, GetWorkspace2Errors, GetWorkspace2Responses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListCompanyHistoryData, ListCompanyHistoryErrors, ListCompanyHistoryResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateCompanyData, UpdateCompanyErrors, UpdateCompanyResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
+import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteCompanyData, DeleteCompanyErrors, DeleteCompanyResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListCompanyHistoryData, ListCompanyHistoryErrors, ListCompanyHistoryResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateCompanyData, UpdateCompanyErrors, UpdateCompanyResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -279,6 +279,84 @@ export const countDiscoveries = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
+ * List views
+ *
+ * The views of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listViews = <ThrowOnError extends boolean = true>(options: Options<ListViewsData, ThrowOnError>): RequestResult<ListViewsResponses, ListViewsErrors, ThrowOnError, 'data'> => options.client.get<ListViewsResponses, ListViewsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/view',
+    ...options
+});
+
+/**
+ * Create a view
+ *
+ * Keeps a query under a name, as `POST /v1/discovery/query` takes it: what is wrong with it now is refused now.
+ */
+export const createView = <ThrowOnError extends boolean = true>(options: Options<CreateViewData, ThrowOnError>): RequestResult<CreateViewResponses, CreateViewErrors, ThrowOnError, 'data'> => options.client.post<CreateViewResponses, CreateViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/view',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a view
+ *
+ * What it shows stays.
+ */
+export const deleteView = <ThrowOnError extends boolean = true>(options: Options<DeleteViewData, ThrowOnError>): RequestResult<DeleteViewResponses, DeleteViewErrors, ThrowOnError, 'data'> => options.client.delete<DeleteViewResponses, DeleteViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/view/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a view
+ *
+ * By `id` or `clientId`.
+ */
+export const getView = <ThrowOnError extends boolean = true>(options: Options<GetViewData, ThrowOnError>): RequestResult<GetViewResponses, GetViewErrors, ThrowOnError, 'data'> => options.client.get<GetViewResponses, GetViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/view/{id}',
+    ...options
+});
+
+/**
+ * Update a view
+ *
+ * Changes the members that are named; a `query` is replaced as a whole.
+ */
+export const updateView = <ThrowOnError extends boolean = true>(options: Options<UpdateViewData, ThrowOnError>): RequestResult<UpdateViewResponses, UpdateViewErrors, ThrowOnError, 'data'> => options.client.patch<UpdateViewResponses, UpdateViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/view/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Find discoveries that say much the same
+ *
+ * Before the same one is made again: discoveries that share words with a title and a description, the most similar first. The rarer a word in the workspace, the more it counts, and more in a title. Words that almost all discoveries have are left out.
+ */
+export const findSimilarDiscoveries = <ThrowOnError extends boolean = true>(options: Options<FindSimilarDiscoveriesData, ThrowOnError>): RequestResult<FindSimilarDiscoveriesResponses, FindSimilarDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<FindSimilarDiscoveriesResponses, FindSimilarDiscoveriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/similar',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Erase a person
  *
  * Has a worker take whoever gave feedback, or a user, out of records, events, reports of imports and kept results; retrieve the erasure to see how far it is. Scores, times and assignments stay. `feedback.erased` and `user.erased` tell followers.
@@ -389,6 +467,17 @@ export const listUserHistory = <ThrowOnError extends boolean = true>(options: Op
 export const listFeedbackHistory = <ThrowOnError extends boolean = true>(options: Options<ListFeedbackHistoryData, ThrowOnError>): RequestResult<ListFeedbackHistoryResponses, ListFeedbackHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListFeedbackHistoryResponses, ListFeedbackHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/feedback/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a view
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listViewHistory = <ThrowOnError extends boolean = true>(options: Options<ListViewHistoryData, ThrowOnError>): RequestResult<ListViewHistoryResponses, ListViewHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListViewHistoryResponses, ListViewHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/view/{id}/history',
     ...options
 });
 
@@ -599,9 +688,9 @@ export const mergeDiscovery = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Retrieve what a screen needs to begin
  *
- * The workspace with its states, fields, components, users and tags, how many records it has, and who the caller is. With `If-None-Match`, 304 while none of that has changed.
+ * The workspace with its states, fields, components, users, tags and views, how many records it has, and who the caller is. With `If-None-Match`, 304 while none of that has changed.
  */
-export const getWorkspace = <ThrowOnError extends boolean = true>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'> => options.client.get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'>({
+export const getOverview = <ThrowOnError extends boolean = true>(options: Options<GetOverviewData, ThrowOnError>): RequestResult<GetOverviewResponses, GetOverviewErrors, ThrowOnError, 'data'> => options.client.get<GetOverviewResponses, GetOverviewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/workspace',
     ...options
@@ -1042,7 +1131,7 @@ export const createWorkspace = <ThrowOnError extends boolean = true>(options: Op
  *
  * What it is called. Its records are seen only with a token of its own.
  */
-export const getWorkspace2 = <ThrowOnError extends boolean = true>(options: Options<GetWorkspace2Data, ThrowOnError>): RequestResult<GetWorkspace2Responses, GetWorkspace2Errors, ThrowOnError, 'data'> => options.client.get<GetWorkspace2Responses, GetWorkspace2Errors, ThrowOnError, 'data'>({
+export const getWorkspace = <ThrowOnError extends boolean = true>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'> => options.client.get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/operator/workspace/{id}',
     ...options

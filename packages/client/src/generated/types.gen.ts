@@ -296,7 +296,7 @@ export type DiscoveryRecord = {
     /**
      * What `parentId` names.
      */
-    parentType: 'COMPONENT' | 'DISCOVERY' | 'NONE';
+    parentType: 'NONE' | 'COMPONENT' | 'DISCOVERY';
     /**
      * The first of `assignees`.
      *
@@ -644,7 +644,11 @@ export type DiscoveriesQueryBody = {
     per_page?: PerPage;
     offset?: Offset;
     /**
-     * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
+     * The view to begin with, by `id` or `clientId`. Its filter has to be met beside the one that is given; its `sort` and `select` hold unless others are given.
+     */
+    view?: string;
+    /**
+     * Up to three orders of the list, instead of the view's if there is one, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
      */
     sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
     /**
@@ -658,6 +662,10 @@ export type DiscoveriesCountBody = {
      * Which discoveries, as for a query; all when left out.
      */
     filter?: DiscoveryFilter;
+    /**
+     * The view whose filter has to be met as well, by `id` or `clientId`.
+     */
+    view?: string;
     /**
      * What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
      */
@@ -686,6 +694,86 @@ export type CountRecord = {
 
 export type CountsAnswer = {
     counts: Array<CountRecord>;
+};
+
+export type ViewQuery = {
+    /**
+     * Which discoveries; all when left out. What it names (states, users, fields and so on) by `id` or `clientId` has to be there; it is kept, and shown, by `id`.
+     */
+    filter?: DiscoveryFilter;
+    /**
+     * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending.
+     */
+    sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
+    /**
+     * What to show besides the members that are always there, separated by commas.
+     */
+    select?: string;
+};
+
+export type NewView = {
+    createdAt?: CreatedAt;
+    /**
+     * What it is called. Several may have the same name.
+     */
+    name: string;
+    /**
+     * The caller's own identifier, unique among the workspace's views.
+     */
+    clientId?: string;
+    /**
+     * Which discoveries it shows, and how.
+     */
+    query: ViewQuery;
+};
+
+/**
+ * A query of discoveries that is kept under a name.
+ */
+export type ViewRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Which discoveries it shows, and how.
+     */
+    query: ViewQuery;
+};
+
+export type ViewAnswer = {
+    view: ViewRecord;
+};
+
+export type ViewsAnswer = {
+    views: Array<ViewRecord>;
+};
+
+export type ViewChanges = {
+    /**
+     * What it is called.
+     */
+    name?: string;
+    /**
+     * Which discoveries it shows, and how: replaced as a whole.
+     */
+    query?: ViewQuery;
 };
 
 export type ErasureOfAuthor = {
@@ -1333,9 +1421,17 @@ export type WorkspaceCountsRecord = {
      */
     users: number;
     /**
+     * Companies that were not merged into others.
+     */
+    companies: number;
+    /**
      * All tags.
      */
     tags: number;
+    /**
+     * All views.
+     */
+    views: number;
 };
 
 /**
@@ -1377,6 +1473,10 @@ export type OverviewRecord = {
      */
     tags: Array<DiscoveryTagRecord>;
     /**
+     * Views by name, 1,000 at most.
+     */
+    views: Array<ViewRecord>;
+    /**
      * How many there are of everything.
      */
     counts: WorkspaceCountsRecord;
@@ -1413,7 +1513,7 @@ export type ImportCount = {
     /**
      * The kind, as lines name it.
      */
-    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback';
+    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view';
     /**
      * How many were made.
      */
@@ -2604,6 +2704,11 @@ export type CompanyId2 = string;
  * The `id` or the `clientId` of the record.
  */
 export type ComponentId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type ViewId = string;
 
 /**
  * The `id` or the `clientId` of the record.
@@ -5235,9 +5340,10 @@ export type QueryDiscoveriesErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `view_not_found`: There is no such view.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'view_not_found';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -5263,6 +5369,12 @@ export type QueryDiscoveriesErrors = {
      */
     408: ProblemRecord & {
         code?: 'request_timeout';
+    };
+    /**
+     * - `view_outdated`: What the view names is not there any more.
+     */
+    409: ProblemRecord & {
+        code?: 'view_outdated';
     };
     /**
      * - `body_too_large`: The body is too large.
@@ -5350,9 +5462,10 @@ export type CountDiscoveriesErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `view_not_found`: There is no such view.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'view_not_found';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -5378,6 +5491,12 @@ export type CountDiscoveriesErrors = {
      */
     408: ProblemRecord & {
         code?: 'request_timeout';
+    };
+    /**
+     * - `view_outdated`: What the view names is not there any more.
+     */
+    409: ProblemRecord & {
+        code?: 'view_outdated';
     };
     /**
      * - `body_too_large`: The body is too large.
@@ -5447,6 +5566,663 @@ export type CountDiscoveriesResponses = {
 };
 
 export type CountDiscoveriesResponse = CountDiscoveriesResponses[keyof CountDiscoveriesResponses];
+
+export type ListViewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name';
+    };
+    url: '/v1/view';
+};
+
+export type ListViewsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListViewsError = ListViewsErrors[keyof ListViewsErrors];
+
+export type ListViewsResponses = {
+    /**
+     * One page of records.
+     */
+    200: ViewsAnswer;
+};
+
+export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
+
+export type CreateViewData = {
+    body: NewView;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/view';
+};
+
+export type CreateViewErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
+
+export type CreateViewResponses = {
+    /**
+     * The record that was made.
+     */
+    201: ViewAnswer;
+};
+
+export type CreateViewResponse = CreateViewResponses[keyof CreateViewResponses];
+
+export type DeleteViewData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/view/{id}';
+};
+
+export type DeleteViewErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
+
+export type DeleteViewResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteViewResponse = DeleteViewResponses[keyof DeleteViewResponses];
+
+export type GetViewData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/view/{id}';
+};
+
+export type GetViewErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetViewError = GetViewErrors[keyof GetViewErrors];
+
+export type GetViewResponses = {
+    /**
+     * The record.
+     */
+    200: ViewAnswer;
+};
+
+export type GetViewResponse = GetViewResponses[keyof GetViewResponses];
+
+export type UpdateViewData = {
+    body: ViewChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/view/{id}';
+};
+
+export type UpdateViewErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateViewError = UpdateViewErrors[keyof UpdateViewErrors];
+
+export type UpdateViewResponses = {
+    /**
+     * The record.
+     */
+    200: ViewAnswer;
+};
+
+export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
 
 export type CreateErasureData = {
     body: ErasureOfAuthor | ErasureOfUser;
@@ -6831,6 +7607,147 @@ export type ListFeedbackHistoryResponses = {
 };
 
 export type ListFeedbackHistoryResponse = ListFeedbackHistoryResponses[keyof ListFeedbackHistoryResponses];
+
+export type ListViewHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/view/{id}/history';
+};
+
+export type ListViewHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListViewHistoryError = ListViewHistoryErrors[keyof ListViewHistoryErrors];
+
+export type ListViewHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListViewHistoryResponse = ListViewHistoryResponses[keyof ListViewHistoryResponses];
 
 export type ListApiTokenHistoryData = {
     body?: never;
@@ -9072,7 +9989,7 @@ export type MergeDiscoveryResponses = {
 
 export type MergeDiscoveryResponse = MergeDiscoveryResponses[keyof MergeDiscoveryResponses];
 
-export type GetWorkspaceData = {
+export type GetOverviewData = {
     body?: never;
     headers?: {
         /**
@@ -9097,7 +10014,7 @@ export type GetWorkspaceData = {
     url: '/v1/workspace';
 };
 
-export type GetWorkspaceErrors = {
+export type GetOverviewErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
@@ -9172,16 +10089,16 @@ export type GetWorkspaceErrors = {
     };
 };
 
-export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
+export type GetOverviewError = GetOverviewErrors[keyof GetOverviewErrors];
 
-export type GetWorkspaceResponses = {
+export type GetOverviewResponses = {
     /**
      * The record.
      */
     200: OverviewAnswer;
 };
 
-export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
+export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
 
 export type ExportRecordsData = {
     body?: never;
@@ -9470,7 +10387,7 @@ export type CreateImportData = {
         /**
          * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback.
          */
-        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback';
+        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view';
         /**
          * What feedback is about that doesn't say so: a discovery's `id` or `clientId`.
          */
@@ -13839,7 +14756,7 @@ export type CreateWorkspaceResponses = {
 
 export type CreateWorkspaceResponse = CreateWorkspaceResponses[keyof CreateWorkspaceResponses];
 
-export type GetWorkspace2Data = {
+export type GetWorkspaceData = {
     body?: never;
     headers?: {
         /**
@@ -13869,7 +14786,7 @@ export type GetWorkspace2Data = {
     url: '/v1/operator/workspace/{id}';
 };
 
-export type GetWorkspace2Errors = {
+export type GetWorkspaceErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
@@ -13951,16 +14868,16 @@ export type GetWorkspace2Errors = {
     };
 };
 
-export type GetWorkspace2Error = GetWorkspace2Errors[keyof GetWorkspace2Errors];
+export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
 
-export type GetWorkspace2Responses = {
+export type GetWorkspaceResponses = {
     /**
      * The record.
      */
     200: WorkspaceAnswer;
 };
 
-export type GetWorkspace2Response = GetWorkspace2Responses[keyof GetWorkspace2Responses];
+export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
 
 export type UpdateWorkspaceData = {
     body: NamedWorkspace;

@@ -22,7 +22,11 @@ export interface Listing {
   readonly table: MemberTable;
   readonly filter: Filter;
   readonly sort: readonly string[];
+  /** The names that lead to the sort in what a caller wrote; `sort` when left out. */
+  readonly sortPath?: readonly string[];
   readonly facts: Facts;
+  /** What is wrong besides what is found in the filter and the order. */
+  readonly faults?: readonly InputFault[];
   /** A query for the `id` of what the records belong to. Conditions may use `owner.id`. */
   readonly owner?: string;
 }
@@ -49,10 +53,10 @@ export class Listed {
     private readonly listing: Listing,
     others: readonly InputFault[] = [],
   ) {
-    const { table, facts, sort } = listing;
+    const { table, facts, sort, sortPath, faults: known = [] } = listing;
     this.whole = this.filter();
-    const faults: InputFault[] = [...this.whole.faults];
-    this.sorting = readSort(sort, table, facts, faults);
+    const faults: InputFault[] = [...this.whole.faults, ...known];
+    this.sorting = readSort(sort, table, facts, faults, sortPath);
     refuseAny([...faults, ...others]);
   }
 

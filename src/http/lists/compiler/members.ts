@@ -104,17 +104,18 @@ export const namesOf = ({ members }: MemberTable, use: 'compare' | 'sort' | 'gro
 export const comparedMembers = ({ members }: MemberTable): Readonly<Record<string, Comparison>> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, { compare }]) =>
-      compare ? [[name, compare(NOWHERE, { isRequired: false })]] : [],
+      compare ? [[name, compare(factsOfNone(), { isRequired: false })]] : [],
     ),
   );
 
-const NOWHERE: Facts = {
+/** For what holds in every workspace. */
+export const factsOfNone = (): Facts => ({
   workspaceId: '',
   parameters: new LateParameters(''),
   references: () => ({ one: () => undefined, several: String }),
   isAdHoc: true,
   isSmall: false,
-};
+});
 
 export const unknownField = (path: readonly string[], reference: string): InputFault =>
   faultAt(path, 'field_not_found', `names no field: none has the id or clientId ${quoted(reference)}`);

@@ -33,13 +33,14 @@ export function readSort(
   table: MemberTable,
   facts: Pick<Facts, 'named'>,
   faults: InputFault[],
+  sortPath: readonly string[] = ['sort'],
 ): Sorting {
   const keys: SortKey[] = [];
   const seen = new Set<string>();
   let isIdDescending = false;
   let isDecided = false;
   for (const [index, each] of sort.entries()) {
-    const path = ['sort', String(index)];
+    const path = [...sortPath, String(index)];
     const name = nameIn(each);
     const isDescending = name !== each;
     const key = sortNamed(name, path, table, facts);

@@ -1,14 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { readerOf } from '../../../database/context.js';
+import { queryableOf, readerOf } from '../../../database/context.js';
 import { timeoutIn } from '../../../database/postgres-errors.js';
 import { NamedRecords, recordNamed } from '../../../database/records/named-records.js';
 import { findNamed } from '../../../database/records/references.js';
 import type { Queryable } from '../../../database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
+import { quoted } from '../../problems/excerpt.js';
+import type { InputFault } from '../../problems/problem.js';
 import { QueryTooExpensive } from '../../problems/problems.js';
 import { lookedUp, type Operands } from '../comparisons/sql.js';
-import { type Condition, conditionsIn, readFilter } from '../compiler/filter.js';
+import { type Condition, conditionsIn, type Filter, readFilter } from '../compiler/filter.js';
 import { type Bind, LateParameters } from '../compiler/late-parameters.js';
 import { Listed, type Listing } from '../compiler/listed.js';
 import type { Shown } from '../compiler/page-sql.js';
@@ -24,10 +26,16 @@ import {
 import { nameIn } from '../compiler/sort.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
 
-interface Asked {
+/** A query that is kept in the member `query` of a record, which is where its faults are. */
+export interface StoredQuery {
   readonly filter?: unknown;
   readonly sort?: readonly string[] | undefined;
+}
+
+interface Asked extends StoredQuery {
   readonly group?: string;
+  /** Has to be met as well, and has the order where none is asked for. */
+  readonly stored?: StoredQuery | undefined;
 }
 
 /** A member, or the field that a reference names. */
@@ -54,11 +62,12 @@ export class Queries {
   async count<Count extends object>(
     workspaceId: string,
     table: MemberTable,
-    { filter, groupBy }: { readonly filter?: unknown; readonly groupBy: unknown },
+    { filter, stored, groupBy }: Asked & { readonly groupBy: unknown },
   ): Promise<Count[]> {
     const by = groupBy as GroupBy;
     const group = typeof by === 'string' ? by : `${table.named?.prefix}.${by.field}`;
-    const listing = await this.listing(workspaceId, table, { filter, group });
+    const asked = { filter, group, ...(stored && { stored: { filter: stored.filter } }) };
+    const listing = await this.listing(workspaceId, table, asked);
     const member = memberNamed(group, table, listing.facts);
     const path = ['groupBy', 'field'];
     const fault = member
@@ -69,27 +78,36 @@ export class Queries {
     return inTime(readerOf(this.em).of(workspaceId).query<Count>(statement));
   }
 
+  /** @throws InvalidInput with everything that is wrong with a query that is to be stored */
+  async check(workspaceId: string, table: MemberTable, stored: StoredQuery): Promise<void> {
+    new Listed(await this.listing(workspaceId, table, { stored }));
+  }
+
   /** What it has to know of the workspace is found in one round trip. */
   private async listing(
     workspaceId: string,
     table: MemberTable,
-    { filter: given, sort = [], group = '' }: Asked,
+    { filter: given, sort: order, group = '', stored }: Asked,
   ): Promise<Listing> {
-    const filter = readFilter(given ?? {}, ['filter'], table.named?.prefix);
+    const asked = readFilter(given ?? {}, ['filter'], table.named?.prefix);
+    const kept = stored && readStored(stored, table);
+    const filter: Filter = kept ? { kind: 'and', of: [kept, asked] } : asked;
     const conditions = conditionsIn(filter);
+    const sort = order ?? stored?.sort ?? [];
     const names = [...conditions.map(({ member }) => member), ...sort.map(nameIn), group];
     const fields = names.map((name) => referenceIn(name, table)).filter((name) => name !== undefined);
     const joinsSome = conditions.length > 0 && conditions.length + sort.length > 1;
-    const reader = readerOf(this.em);
+    const reader = queryableOf(this.em);
     const parameters = new LateParameters(workspaceId);
-    const [isLarge, references, named] = await Promise.all([
+    const [isLarge, { references, missing }, named] = await Promise.all([
       joinsSome && isLargeTable(reader, workspaceId, table),
       referencesIn(reader, workspaceId, table, conditions, parameters),
       table.named?.find(reader, workspaceId, fields, parameters.bind),
     ]);
     const isSmall = joinsSome && !isLarge;
     const facts = { workspaceId, parameters, references, isAdHoc: true, isSmall, ...(named && { named }) };
-    return { table, filter, sort, facts };
+    const faults = kept ? conditionsIn(kept).flatMap(missing) : [];
+    return { table, filter, sort, facts, faults, ...(!order && stored && { sortPath: ['query', 'sort'] }) };
   }
 }
 
@@ -99,18 +117,23 @@ async function isLargeTable(from: Queryable, workspaceId: string, { table }: Mem
   return (await from.byKey({ text, values: [workspaceId] })) !== undefined;
 }
 
+/** @throws InvalidInput */
+export const readStored = ({ filter }: StoredQuery, { named }: MemberTable): Filter =>
+  readFilter(filter ?? {}, ['query', 'filter'], named?.prefix);
+
 async function referencesIn(
   from: Queryable,
   workspaceId: string,
   table: MemberTable,
   conditions: readonly Condition[],
   { bind }: LateParameters,
-): Promise<Facts['references']> {
+) {
   const asked = Map.groupBy(conditions, ({ member }) => {
     const { references, referencesBy } = memberNamed(member, table, {}) ?? {};
     return references && keyOf(references, referencesBy);
   });
   asked.delete(undefined);
+  const unknown = new Set<string>();
   const found = await Promise.all(
     [...asked].map(async ([key = '', some]) => {
       const [tables = '', by = ''] = key.split(' ');
@@ -118,11 +141,25 @@ async function referencesIn(
       if (by) return [key, await operandsHaving(from, workspaceId, [tables, by], values, bind)] as const;
       const records = tables.split(',').map((each) => new NamedRecords(each));
       await findNamed(from, workspaceId, records, values);
+      for (const each of values) if (!recordNamed(each, records)) unknown.add(`${key}${each}`);
       return [key, lookedUp(bind, (reference) => recordNamed(reference, records)?.id)] as const;
     }),
   );
   const operandsOf = new Map<string, Operands>(found);
-  return (to, by) => operandsOf.get(keyOf(to, by)) ?? lookedUp(bind, () => undefined);
+  const references: Facts['references'] = (to, by) =>
+    operandsOf.get(keyOf(to, by)) ?? lookedUp(bind, () => undefined);
+  /** What a condition names that isn't there. */
+  const missing = ({ member, value, path }: Condition): InputFault[] => {
+    const { references: to, referencesBy: by } = memberNamed(member, table, {}) ?? {};
+    if (!to) return [];
+    return [value].flat().flatMap((each: unknown, index) => {
+      if (!unknown.has(`${keyOf(to, by)}${String(each)}`)) return [];
+      const at = Array.isArray(value) ? [...path, String(index)] : path;
+      const detail = `names no record that is there: none has the id or clientId ${quoted(String(each))}`;
+      return faultAt(at, 'reference_not_found', detail);
+    });
+  };
+  return { references, missing };
 }
 
 const keyOf = (to: Referable, by = ''): string => `${to.join()} ${by}`;
