@@ -13,6 +13,8 @@ import { MovesService } from './ranks/moves.service.js';
 import { RanksRepository } from './ranks/ranks.repository.js';
 import { QueryController } from './query/query.controller.js';
 import { ReferenceLookup } from './changes/reference-lookup.js';
+import { SimilarController } from './similar/similar.controller.js';
+import { SimilarService } from './similar/similar.service.js';
 import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
 import { View } from './views/view.entity.js';
 import { ViewsController } from './views/views.controller.js';
@@ -27,6 +29,7 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     DiscoveryTagsController,
     QueryController,
     ViewsController,
+    SimilarController,
   ],
   providers: [
     AssigneeOrder,
@@ -39,6 +42,7 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     RanksRepository,
     ReferenceLookup,
     ViewsService,
+    SimilarService,
   ],
 })
 export class DiscoveriesModule {}

@@ -85,7 +85,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 const PLAIN = new Set(
   `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    ifMatch isDefault options stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl excerpt state
-   created_after created_before cursor filter groupBy offset parentType per_page select sort without updated_after updated_before
+   created_after created_before cursor filter groupBy limit offset parentType per_page select sort without updated_after updated_before
    createMissing encoding format from key locale map record records since skipBad state types url wait`.split(
     /\s+/,
   ),

@@ -88,6 +88,12 @@ function wordsOf(text: string): Iterable<string> {
   return BEYOND_ASCII.test(plain) ? unicodeWordsOf(plain) : (plain.match(ASCII_RUN) ?? []);
 }
 
+/** What {@link searchVector} makes of a text, each once, in the order in which they first come. */
+export function searchLexemes(workspaceId: string, text: string): string[] {
+  const { word } = lexemesOf(workspaceId);
+  return [...new Set(Array.from(wordsOf(text), word))];
+}
+
 /** Words; for text without spaces, pairs of characters and the last character. */
 function* unicodeWordsOf(text: string): Generator<string> {
   for (const [run, unspaced] of text.matchAll(RUN)) {

@@ -2,7 +2,7 @@
 // @ts-nocheck: the rules here are stricter.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.js';
-import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteCompanyData, DeleteCompanyErrors, DeleteCompanyResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListCompanyHistoryData, ListCompanyHistoryErrors, ListCompanyHistoryResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateCompanyData, UpdateCompanyErrors, UpdateCompanyResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
+import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,69 +17,6 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
-
-/**
- * List companies
- *
- * The companies of the workspace, oldest first unless `sort` says otherwise.
- */
-export const listCompanies = <ThrowOnError extends boolean = true>(options: Options<ListCompaniesData, ThrowOnError>): RequestResult<ListCompaniesResponses, ListCompaniesErrors, ThrowOnError, 'data'> => options.client.get<ListCompaniesResponses, ListCompaniesErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/company',
-    ...options
-});
-
-/**
- * Create a company
- *
- * Feedback that names one which is not there yet makes it as well.
- */
-export const createCompany = <ThrowOnError extends boolean = true>(options: Options<CreateCompanyData, ThrowOnError>): RequestResult<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'> => options.client.post<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/company',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Delete a company
- *
- * Refused while feedback or messages come from it.
- */
-export const deleteCompany = <ThrowOnError extends boolean = true>(options: Options<DeleteCompanyData, ThrowOnError>): RequestResult<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'> => options.client.delete<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/company/{id}',
-    ...options
-});
-
-/**
- * Retrieve a company
- *
- * By `id` or `clientId`.
- */
-export const getCompany = <ThrowOnError extends boolean = true>(options: Options<GetCompanyData, ThrowOnError>): RequestResult<GetCompanyResponses, GetCompanyErrors, ThrowOnError, 'data'> => options.client.get<GetCompanyResponses, GetCompanyErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/company/{id}',
-    ...options
-});
-
-/**
- * Update a company
- *
- * Changes the members that are named; null clears an optional one. Feedback shows a new name at once; what is found by it, and what it is worth, follows within moments.
- */
-export const updateCompany = <ThrowOnError extends boolean = true>(options: Options<UpdateCompanyData, ThrowOnError>): RequestResult<UpdateCompanyResponses, UpdateCompanyErrors, ThrowOnError, 'data'> => options.client.patch<UpdateCompanyResponses, UpdateCompanyErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/company/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
 
 /**
  * List components
@@ -390,17 +327,6 @@ export const getErasure = <ThrowOnError extends boolean = true>(options: Options
 export const listEvents = <ThrowOnError extends boolean = true>(options: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> => options.client.get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/event',
-    ...options
-});
-
-/**
- * Read what happened to a company
- *
- * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
- */
-export const listCompanyHistory = <ThrowOnError extends boolean = true>(options: Options<ListCompanyHistoryData, ThrowOnError>): RequestResult<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/company/{id}/history',
     ...options
 });
 

@@ -776,6 +776,39 @@ export type ViewChanges = {
     query?: ViewQuery;
 };
 
+export type SimilarTo = {
+    /**
+     * What it is about, in a few words.
+     */
+    title: string;
+    /**
+     * What it is about, at length; its first words count.
+     */
+    description?: string | null;
+    /**
+     * How many to show at most; 10 when left out.
+     */
+    limit?: number;
+};
+
+/**
+ * A discovery that shares words with a text.
+ */
+export type SimilarRecord = {
+    /**
+     * How similar it is: 1 for one that says all of it, and near 0 for one that shares a few frequent words. Only to be compared with others of the same answer.
+     */
+    score: number;
+    /**
+     * The discovery, as lists show it.
+     */
+    discovery: DiscoveryRecord;
+};
+
+export type SimilarAnswer = {
+    similar: Array<SimilarRecord>;
+};
+
 export type ErasureOfAuthor = {
     /**
      * The address that feedback has, in capital or small letters.
@@ -6223,6 +6256,115 @@ export type UpdateViewResponses = {
 };
 
 export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
+
+export type FindSimilarDiscoveriesData = {
+    body: SimilarTo;
+    headers?: {
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/discovery/similar';
+};
+
+export type FindSimilarDiscoveriesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type FindSimilarDiscoveriesError = FindSimilarDiscoveriesErrors[keyof FindSimilarDiscoveriesErrors];
+
+export type FindSimilarDiscoveriesResponses = {
+    /**
+     * The most similar discoveries.
+     */
+    200: SimilarAnswer;
+};
+
+export type FindSimilarDiscoveriesResponse = FindSimilarDiscoveriesResponses[keyof FindSimilarDiscoveriesResponses];
 
 export type CreateErasureData = {
     body: ErasureOfAuthor | ErasureOfUser;
