@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { Mirror } from '../../examples/mirror.js';
+import { nextOf } from '../support/events.js';
 import { settled } from '../support/probes.js';
 import { allFinished } from '../transfer/jobs/jobs.js';
 import { useService, useWorkspace } from '../support/use-service.js';
@@ -53,6 +54,27 @@ beforeAll(async () => {
 
 test('a mirror built from events alone is what lists show', async () =>
   expect(mirrored(await followed(mirrorFrom(START)))).toEqual(expected));
+
+test('names lead where the events of merges say', async () => {
+  const leads = new Map<string, string>();
+  for (let path = '/v1/event?from=start&type=discovery.*&per_page=100', isEnd = false; !isEnd;) {
+    const answer = await workspace.http.get(path).expect(200);
+    for (const { type, record, after } of answer.body.events) {
+      if (type === 'discovery.merged' && after?.into) leads.set(record.id, after.into);
+      else if (/created|merged/.test(type)) leads.delete(record.id);
+    }
+    path = nextOf(answer);
+    isEnd = answer.body.events.length === 0;
+  }
+  const last = (id: string): string => (leads.has(id) ? last(leads.get(id)!) : id);
+  const merged = await service.sql<{ id: string; into_id: string }>(
+    'SELECT id, into_id FROM merged_discovery',
+  );
+  expect(merged.length).toBeGreaterThan(0);
+  expect([...leads.keys()].map((id) => [id, last(id)]).toSorted()).toEqual(
+    merged.map(({ id, into_id }) => [id, into_id]).toSorted(),
+  );
+});
 
 test('one that follows while others write is so as well', async () =>
   expect(mirrored(await followed(first))).toEqual(expected));

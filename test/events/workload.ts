@@ -93,6 +93,7 @@ export class Workload {
     if (dice < 0.66) return this.send('POST', `discovery/${this.discovery()}/move`, this.place());
     if (dice < 0.78) return this.send('POST', 'discovery/bulk', this.bulk());
     if (dice < 0.8) return this.send('POST', 'import', this.file());
+    if (dice < 0.83) return this.merge();
     return this.feedback();
   }
 
@@ -153,6 +154,15 @@ export class Workload {
       ...(this.random() < 0.5 ? { before: this.discovery() } : { after: this.discovery() }),
       ...this.sometimes(0.3, { discoveryStateId: `discovery-state-${this.below(NAMES / 2)}` }),
     };
+  }
+
+  /** Most are taken back: what is merged is gone for good otherwise. */
+  private async merge(): Promise<Answer> {
+    const name = this.discovery();
+    const merged = await this.send('POST', `discovery/${name}/merge`, { into: this.discovery() });
+    if (merged.status !== 200 || this.random() < 0.3) return merged;
+    const { body } = await this.send('GET', `discovery/${name}/history?per_page=1`);
+    return this.send('POST', `change/${body['changes'][0].id}/undo`);
   }
 
   private bulk(): Members {

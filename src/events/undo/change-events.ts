@@ -1,3 +1,4 @@
+import type { Merge, Names } from '../../discoveries/changes/merged-discoveries.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 
 /** Some columns of a record. */
@@ -5,7 +6,7 @@ export type Columns = Readonly<Record<string, unknown>>;
 
 export type Row = IdentifiedRow & Columns;
 
-export const VERBS = ['created', 'updated', 'moved', 'deleted'] as const;
+export const VERBS = ['created', 'updated', 'moved', 'deleted', 'merged'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** What a change did to a record, in the order in which it did. */
@@ -50,7 +51,7 @@ function traceAfter(former: Trace | undefined, event: ChangeEvent): Trace {
     kind,
     id,
     clientId,
-    exists: verb !== 'deleted',
+    exists: verb === 'created' || !(verb === 'deleted' || isMerge(before) || isMerge(after)),
     version: after['updated_at'] ?? former?.version,
     rank: verb === 'moved' ? after['rank'] : former?.rank,
     isInterrupted:
@@ -60,11 +61,17 @@ function traceAfter(former: Trace | undefined, event: ChangeEvent): Trace {
   };
 }
 
+/** What is, or was, in the place of a record that was merged into another one. */
+export type MergedRecord = Names & Merge;
+
+/** Whether that is what an event tells, instead of a row. */
+export const isMerge = (columns: Columns): boolean => 'into_id' in columns;
+
 /** What takes back several events of one kind. Each record is in it once. */
 export interface Run {
   readonly kind: string;
-  readonly does: 'delete' | 'insert' | 'update' | 'rename';
-  /** By the id of the record as it is, the columns that it is to have. */
+  readonly does: 'delete' | 'insert' | 'update' | 'rename' | 'merge' | 'unmerge';
+  /** By the id of the record as it is, the columns that it is to have. Of merges the {@link MergedRecord} as well. */
   readonly steps: Map<string, Columns>;
 }
 
@@ -82,9 +89,11 @@ export function runsBack(events: readonly ChangeEvent[]): Run[] {
   };
   for (let index = events.length - 1; index >= 0; index--) {
     const event = events[index] as ChangeEvent;
-    const { kind, verb, id, before } = event;
+    const { kind, verb, id, clientId: client_id, before, after } = event;
     const former = events[index - 1];
-    if (verb === 'created' && former && isRename(former, event)) {
+    if (isMerge(before)) add(kind, 'merge', id, { ...before, id, client_id });
+    else if (isMerge(after)) add(kind, 'unmerge', id, { ...before, ...after, id, client_id });
+    else if (verb === 'created' && former && isRename(former, event)) {
       add(kind, 'rename', id, former.before);
       index--;
     } else if (verb === 'created') add(kind, 'delete', id, {});

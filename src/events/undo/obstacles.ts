@@ -1,3 +1,4 @@
+import type { Referable } from '../../database/records/named-records.js';
 import type { Row, Trace } from './change-events.js';
 import type { Obstacle } from './undo.problems.js';
 
@@ -27,7 +28,7 @@ export class Obstacles {
 export const nounOf = (kind: string): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-export const subjectOf = (kind: string, { id, client_id: clientId }: Row): Subject => ({
+export const subjectOf = (kind: string, { id, client_id: clientId }: Referable): Subject => ({
   kind,
   id,
   clientId,

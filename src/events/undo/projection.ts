@@ -1,12 +1,14 @@
 import { newRow, type RecordTable } from '../../database/records/record-table.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';
-import type { Columns, Row, Run } from './change-events.js';
+import type { Columns, MergedRecord, Row, Run } from './change-events.js';
 
 /** What is written of a record: nothing is `stored` of one that comes back, and there is no `row` of one that goes. */
 export interface Written {
   readonly stored: Row | undefined;
   readonly row: Row | undefined;
+  /** What is in its place until it comes back, or once it is gone. */
+  readonly merged?: MergedRecord;
 }
 
 export interface WrittenRun extends Pick<Run, 'kind' | 'does'> {
@@ -63,11 +65,14 @@ export class Projection {
     const rows = this.rowsOf(kind);
     const written = [...steps].flatMap(([id, columns]): Written[] => {
       const stored = rows.get(id);
-      if ((does === 'insert') === (stored !== undefined)) return [];
-      const row = does === 'delete' ? undefined : this.rowAfter(kind, stored, columns);
+      const isMerged = does === 'merge' || does === 'unmerge';
+      if (!isMerged && (does === 'insert') === (stored !== undefined)) return [];
+      // Names of an import lead to others without a record of their own.
+      const isGone = does === 'delete' || does === 'merge' || (isMerged && !('updated_at' in columns));
+      const row = isGone ? undefined : this.rowAfter(kind, stored, columns);
       rows.delete(id);
       if (row) rows.set(row.id, row);
-      return [{ stored, row }];
+      return [{ stored, row, ...(isMerged && { merged: columns as unknown as MergedRecord }) }];
     });
     return { kind, does, written };
   }

@@ -11,6 +11,7 @@ import {
 } from '../../database/records/many-rows.js';
 import type { RecordTable } from '../../database/records/record-table.js';
 import { type Changed, recordBeside } from '../../discoveries/changes/follow-ups.js';
+import { merge, redirect, unmerge } from '../../discoveries/changes/merged-discoveries.js';
 import { RECORDS_PER_STATEMENT } from '../../discoveries/changes/many-discoveries.js';
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
@@ -55,17 +56,15 @@ export class UndoWriter {
     if (run.kind === 'feedback') this.recordFeedback(context, run.written);
   }
 
-  private async writeRows(
-    context: UndoContext,
-    table: RecordTable,
-    { does, written }: WrittenRun,
-  ): Promise<void> {
+  private async writeRows(context: UndoContext, table: RecordTable, run: WrittenRun): Promise<void> {
+    const { does, written } = run;
     if (does === 'delete')
       return deleteRecords(
         context,
         table,
         written.flatMap(({ stored }) => stored ?? []),
       );
+    if (does === 'merge' || does === 'unmerge') return writeMerges(context, table, run);
     const changes = written as readonly Change<Row>[];
     if (does === 'insert') return insertRecords(context, table, changes);
     if (does === 'rename')
@@ -86,7 +85,9 @@ export class UndoWriter {
     written: readonly Written[],
   ): void {
     const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
-    const changed = written.map(({ stored, row }) => ({ before: stored, after: row }));
+    const changed = written
+      .map(({ stored, row }) => ({ before: stored, after: row }))
+      .filter(({ before, after }) => before ?? after);
     recordBeside(transaction, circumstances, changed as readonly object[] as readonly Changed[]);
   }
 
@@ -101,6 +102,16 @@ export class UndoWriter {
   private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
     const subjects = written.flatMap(({ stored, row }) => affectedByFeedback(counted(stored), counted(row)));
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
+  }
+}
+
+async function writeMerges(into: Into, table: RecordTable, { does, written }: WrittenRun): Promise<void> {
+  for (const { stored, row, merged } of written) {
+    if (!merged) continue;
+    const { id, client_id, into_id, along } = merged;
+    if (does === 'unmerge') unmerge(into, table, { id, client_id }, { into_id, along }, row);
+    else if (stored) await merge(into, table, stored, into_id);
+    else await redirect(into, table, [{ id, client_id, into_id }]);
   }
 }
 

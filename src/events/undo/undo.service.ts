@@ -31,6 +31,7 @@ import {
 import { eventsOf, type Outline, outlineOf } from './changes.repository.js';
 import { Consequences } from './consequences.js';
 import { FieldsUndo } from './fields-undo.js';
+import { checkMerges, survivorsIn, withoutGone } from './merges.js';
 import { checkTraces, Obstacles } from './obstacles.js';
 import { Projection, type Tables } from './projection.js';
 import {
@@ -112,15 +113,17 @@ export class UndoService {
   ): Promise<UndoRecord> {
     // Plans made for few records would take long for many.
     transaction.planAnew();
-    const events = await this.eventsOf(transaction, workspaceId, changeId);
-    const traces = tracesOf(events);
-    const stored = await this.lock(transaction, workspaceId, traces);
+    const all = await this.eventsOf(transaction, workspaceId, changeId);
+    const stored = await this.lock(transaction, workspaceId, tracesOf(all), survivorsIn(all));
+    const find = (kind: string, id: string) => stored.get(kind)?.get(id);
+    const events = withoutGone(all, find);
     const obstacles = new Obstacles();
-    checkTraces(obstacles, traces, (kind, id) => stored.get(kind)?.get(id));
+    checkTraces(obstacles, tracesOf(events), find);
     const { tables } = this;
     const projection = new Projection(tables, stored);
     const runs = runsBack(events).map((run) => projection.apply(run));
     await new Consequences(transaction, workspaceId, tables, projection, obstacles).check();
+    await checkMerges({ from: transaction, workspaceId, events, projection, obstacles });
     refuseObstacles(obstacles);
     const isScored = await this.em.getRepository(DiscoveryField).haveFormula(workspaceId);
     const into = { transaction, workspaceId };
@@ -147,7 +150,12 @@ export class UndoService {
   }
 
   /** @returns the records by kind and id */
-  private async lock(transaction: Transaction, workspaceId: string, traces: readonly Trace[]) {
+  private async lock(
+    transaction: Transaction,
+    workspaceId: string,
+    traces: readonly Trace[],
+    survivors: readonly string[],
+  ) {
     const idsByKind = Map.groupBy(traces, ({ kind }) => kind);
     const has = (kind: string) => idsByKind.has(kind);
     if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
@@ -156,7 +164,8 @@ export class UndoService {
       await this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
     const stored = new Map<string, Map<string, Row>>();
     for (const [kind, table] of this.tables) {
-      const among = (idsByKind.get(kind) ?? []).map(({ id }) => id);
+      const own = (idsByKind.get(kind) ?? []).map(({ id }) => id);
+      const among = kind === 'discovery' ? [...own, ...survivors] : own;
       if (kind === 'discoveryField')
         for (const id of among.toSorted())
           await this.em.getRepository(DiscoveryField).lockValues(workspaceId, id);
