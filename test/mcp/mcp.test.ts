@@ -52,7 +52,7 @@ describe('tools for assistants', () => {
     const assistant = await Assistant.at(service.url, acme.secret, mode);
     expect(assistant.client.getProtocolEra()).toBe(mode === 'auto' ? 'modern' : 'legacy');
     expect(assistant.client.getInstructions()).toContain('`workspace` first');
-    expect(await assistant.toolNames()).toHaveLength(16);
+    expect(await assistant.toolNames()).toHaveLength(17);
     expect(await assistant.ask('workspace')).toMatchObject({ workspace: { name: 'acme' } });
   });
 
@@ -61,7 +61,7 @@ describe('tools for assistants', () => {
     const named = (hint: 'readOnlyHint' | 'destructiveHint') =>
       tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
     expect(named('readOnlyHint')).toEqual(READING);
-    expect(named('destructiveHint')).toEqual(['change_many', 'delete', 'undo_change']);
+    expect(named('destructiveHint')).toEqual(['change_many', 'delete', 'merge_discovery', 'undo_change']);
     for (const { title, description } of tools) expect([title, description]).not.toContain(undefined);
   });
 
@@ -108,6 +108,7 @@ describe('another workspace', () => {
       ['history', { kind: 'discovery', id }],
       ['delete', { kind: 'discovery', id }],
       ['delete', { kind: 'feedback', id: feedback.id }],
+      ['merge_discovery', { id, into: id, dryRun: false }],
       ['update_feedback', { id: feedback.id, score: 9 }],
       ['undo_change', { changeId: changes[0].id, dryRun: false }],
     ] as const)

@@ -412,6 +412,40 @@ describe('delete', () => {
   });
 });
 
+describe('merge_discovery', () => {
+  test('shows both, merges them once that is said, and says how it is taken back', async () => {
+    const [gone, kept] = [
+      await acme.make.discovery({ clientId: 'RL-twin', title: 'Twin' }),
+      await acme.make.discovery(),
+    ];
+    const twins = { id: 'RL-twin', into: kept.id };
+    expect(await assistant.ask('merge_discovery', twins)).toMatchObject({
+      merged: { title: 'Twin' },
+      discovery: { id: kept.id },
+      note: expect.stringContaining('Nothing was changed'),
+    });
+    const merged = { ...twins, dryRun: false };
+    const { note } = await assistant.ask('merge_discovery', merged);
+    expect(note).toContain(gone.id);
+    expect((await assistant.ask('get_discovery', { id: 'RL-twin' })).discovery).toMatchObject({
+      id: kept.id,
+    });
+    await assistant.ask('merge_discovery', merged);
+    const { changes } = await assistant.ask('history', { kind: 'discovery', id: gone.id });
+    await assistant.ask('undo_change', { changeId: changes[0].id, dryRun: false });
+    expect((await assistant.ask('get_discovery', { id: 'RL-twin' })).discovery).toMatchObject({
+      id: gone.id,
+    });
+  });
+
+  test('says why not', async () => {
+    const { id } = await acme.make.discovery();
+    const refused = (args: object) => assistant.refusal('merge_discovery', { dryRun: false, ...args });
+    expect(await refused({ id, into: id })).toMatch(/409 merged_into_itself/);
+    expect(await refused({ id, into: 'RL-none' })).toMatch(/discovery_not_found/);
+  });
+});
+
 describe('history and undo_change', () => {
   test('show who changed a record, page by page, and take a change back', async () => {
     const { id } = await acme.make.discovery({ title: 'First' });

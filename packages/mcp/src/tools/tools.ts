@@ -3,6 +3,7 @@ import { changeMany } from './change-many.js';
 import { deleteRecord } from './delete.js';
 import { getDiscovery } from './get-discovery.js';
 import { history, undoChange } from './history.js';
+import { mergeDiscovery } from './merge.js';
 import { countDiscoveries, countFeedback, findDiscoveries, findFeedback } from './queries.js';
 import { workspace } from './workspace.js';
 import {
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   addFeedback,
   updateFeedback,
   deleteRecord,
+  mergeDiscovery,
   undoChange,
   restoreDiscovery,
 ];
