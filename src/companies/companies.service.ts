@@ -10,6 +10,8 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import { CompaniesRepository } from './companies.repository.js';
 import { type CompanyRow, storedRevenue } from './company.entity.js';
+import { WorkRequests } from '../work/work-requests.js';
+import { followCompanies } from './follow-companies.js';
 import type { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
 
 @Injectable()
@@ -17,6 +19,7 @@ export class CompaniesService {
   constructor(
     private readonly requests: Requests,
     private readonly companies: CompaniesRepository,
+    private readonly work: WorkRequests,
   ) {}
 
   list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
@@ -42,11 +45,14 @@ export class CompaniesService {
 
   update(write: WriteContext, reference: string, changes: CompanyChanges): Promise<CompanyRow> {
     const { workspaceId } = write;
-    const make = async () => {
+    const make = async (transaction: Transaction) => {
       const company = await this.companies.claim(workspaceId, reference);
+      const { id, name, revenue } = company;
       const attributes = changes.attributes === null ? {} : changes.attributes;
       const stored = { ...changes, revenue: storedRevenue(changes.revenue), attributes };
       reindexed('company', company, () => revise(company, stored));
+      const row = { id, name: company.name, revenue: company.revenue };
+      followCompanies(this.work, { transaction, workspaceId }, [{ stored: { id, name, revenue }, row }]);
       return company;
     };
     return translateViolation(this.requests.perform(write, make, this.companies), {

@@ -3,7 +3,6 @@ import type { Queryable } from '../database/sql.js';
 import { NO_ID } from '../identifiers/uuid.js';
 import { requestsOf } from '../work/work-requests.js';
 import type { WorkRequest } from '../work/work.js';
-import { COMPANY } from './requests.js';
 
 /** The `detail` of a request. */
 export interface CompanyProgress {
@@ -25,9 +24,13 @@ export interface CompanyFeedback {
 @Injectable()
 export class CompanyFeedbackRepository {
   /** Whether a newer request will go through the same feedback anyway. */
-  async isOutdated(from: Queryable, { workspace_id, id, subject }: WorkRequest): Promise<boolean> {
+  async isOutdated(
+    from: Queryable,
+    kind: string,
+    { workspace_id, id, subject }: WorkRequest,
+  ): Promise<boolean> {
     const newer = await from.byKey({
-      text: `SELECT id FROM ${requestsOf(COMPANY)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
+      text: `SELECT id FROM ${requestsOf(kind)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
       values: [workspace_id, id, subject],
     });
     return newer !== undefined;

@@ -8,8 +8,11 @@ export const VALUES = 'values';
 /** How many discoveries have each tag. */
 export const TAGS = 'tags';
 
-/** The values of all that a company stands behind, after it was renamed, merged or given other revenue. */
+/** The values of all that a company stands behind, after it was merged or given other revenue. */
 export const COMPANY = 'company';
+
+/** The words of all feedback of a company, after it was merged or renamed. */
+export const COMPANY_WORDS = 'company-words';
 
 /** All scores of a workspace, after the formula of a field has changed. */
 export const SCORES = 'scores';

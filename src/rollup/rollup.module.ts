@@ -3,6 +3,8 @@ import { WorkModule, WorkerModule } from '../work/work.module.js';
 import { Worker, WorkProcessor } from '../work/worker.js';
 import { CompanyFeedbackRepository } from './company-feedback.repository.js';
 import { CompanyHandler } from './company-handler.js';
+import { CompanyScan } from './company-scan.js';
+import { CompanyWordsHandler } from './company-words-handler.js';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { ReconciliationQueueModule } from './reconciliation/reconciliation-queue.module.js';
 import { ReconciliationSchedule } from './reconciliation/reconciliation-schedule.js';
@@ -25,6 +27,8 @@ import { ValuesHandler } from './values-handler.js';
   providers: [
     CompanyFeedbackRepository,
     CompanyHandler,
+    CompanyScan,
+    CompanyWordsHandler,
     FeedbackValuesRepository,
     ReconciliationRepository,
     ReconciliationService,
@@ -47,11 +51,13 @@ export class RollupModule {
     tags: TagsHandler,
     scores: ScoresHandler,
     companies: CompanyHandler,
+    words: CompanyWordsHandler,
   ) {
     worker.handleKeys(values);
     worker.handleKeys(tags);
     worker.handleScans(scores);
     worker.handleScans(companies);
+    worker.handleScans(words);
   }
 }
 

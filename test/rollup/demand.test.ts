@@ -9,20 +9,13 @@ const service = useService();
 
 const make = () => service.make;
 
-async function company(revenue: number | null): Promise<string> {
-  const id = newId();
-  await service.sql(
-    `INSERT INTO company (workspace_id, id, client_id, updated_at, name, revenue) VALUES ($1, $2::uuid, $2::uuid::text, now(), $2::uuid::text, $3)`,
-    [await workspaceOf(service), id, revenue],
-  );
-  return id;
+async function company(revenue: number | null, name = newId()): Promise<string> {
+  const { body } = await service.http.post('/v1/company').send({ name, revenue }).expect(201);
+  return body.company.id;
 }
 
-/** As a caller's change does: the new values and the request in one transaction. */
-async function change(id: string, sql: string): Promise<void> {
-  await service.sql(`WITH changed AS (UPDATE company SET ${sql} WHERE id = '${id}' RETURNING workspace_id, id)
-    INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'company', id FROM changed`);
-}
+const change = (id: string, changes: object) =>
+  service.http.patch(`/v1/company/${id}`).send(changes).expect(200);
 
 async function feedbackOf(companyId: string | null, discoveryId: string, count = 1): Promise<void> {
   await service.sql(
@@ -76,7 +69,7 @@ describe('customers and revenue', () => {
     await feedbackOf(id, one.id, 1_500);
     await feedbackOf(id, other.id, 1_500);
     expect(await demandOf(other)).toEqual({ customers: 1, revenue: 5 });
-    await change(id, 'revenue = 7.25');
+    await change(id, { revenue: 7.25 });
     expect(await demandOf(one)).toEqual({ customers: 1, revenue: 7.25 });
     expect(await demandOf(other)).toEqual({ customers: 1, revenue: 7.25 });
   });
@@ -88,11 +81,26 @@ describe('customers and revenue', () => {
     await feedbackOf(loser, both.id);
     await feedbackOf(loser, one.id);
     expect(await demandOf(both)).toEqual({ customers: 2, revenue: 140 });
-    await change(loser, `merged_into_id = '${survivor}'`);
+    await service.sql(`WITH changed AS (
+        UPDATE company SET merged_into_id = '${survivor}' WHERE id = '${loser}' RETURNING workspace_id, id)
+      INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'company', id FROM changed`);
     expect(await demandOf(both)).toEqual({ customers: 1, revenue: 100 });
     expect(await demandOf(one)).toEqual({ customers: 1, revenue: 100 });
-    await change(survivor, 'revenue = 300');
+    await change(survivor, { revenue: 300 });
     expect(await demandOf(one)).toEqual({ customers: 1, revenue: 300 });
+  });
+
+  test('leave feedback to be found by what its company is called, after a while', async () => {
+    const id = await company(null, 'Wayne Ltd');
+    const on = await make().discovery();
+    for (let each = 0; each < 3; each++)
+      await service.http.post('/v1/feedback').send({ discoveryId: on.id, companyId: id }).expect(201);
+    const found = async (q: string) =>
+      (await service.http.get('/v1/feedback').query({ q }).expect(200)).body.feedbacks.length;
+    expect(await found('wayne')).toBe(3);
+    await change(id, { name: 'Stark Industries' });
+    await settled(service, 'company-words');
+    expect([await found('stark'), await found('wayne')]).toEqual([3, 0]);
   });
 
   test('are what formulas are computed from', async () => {
@@ -176,7 +184,7 @@ describe('customers and revenue', () => {
   });
 
   test('are what queries compare', async () => {
-    const query = { filter: { revenue: { gte: 90, lt: 1_000 }, customers: { eq: 2 } }, select: 'demand' };
+    const query = { filter: { revenue: { gte: 90, lt: 100 }, customers: { eq: 2 } }, select: 'demand' };
     const { body } = await service.http.post('/v1/discovery/query').send(query).expect(200);
     expect(body.discoveries).toMatchObject([{ customers: 2, revenue: 90.5 }]);
   });

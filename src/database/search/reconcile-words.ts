@@ -33,7 +33,7 @@ export async function reconcileWords(
   for (const table of Object.keys(SEARCHED_TEXTS) as SearchedTable[]) {
     for (let last: string | undefined = NO_ID; last;) {
       signal?.throwIfAborted();
-      const rows: ReadRow[] = await readAfter(from, table, workspaceId, last);
+      const rows: ReadRow[] = await read(from, table, 'r.id > $2', [workspaceId, last]);
       if (rows.length > 0) wrong += await compare(from, table, workspaceId, rows, dryRun);
       last = rows.at(-1)?.id;
     }
@@ -41,11 +41,28 @@ export async function reconcileWords(
   return wrong;
 }
 
-function readAfter(
+/**
+ * The same for some records, whose texts have changed by what they refer to.
+ *
+ * @param ids in their order
+ * @returns how many of them it came to: their texts may be long
+ */
+export async function rewriteWords(
   from: QuerySource,
   table: SearchedTable,
   workspaceId: string,
-  last: string,
+  ids: readonly string[],
+): Promise<number> {
+  const rows = await read(from, table, 'r.id = ANY ($2::uuid[])', [workspaceId, ids]);
+  if (rows.length > 0) await compare(from, table, workspaceId, rows, false);
+  return rows.length;
+}
+
+function read(
+  from: QuerySource,
+  table: SearchedTable,
+  which: string,
+  values: readonly unknown[],
 ): Promise<ReadRow[]> {
   const texts = SEARCHED_TEXTS[table];
   const read = texts.map((text) => `${textSql(text)} AS ${text}`);
@@ -56,11 +73,11 @@ function readAfter(
           ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
         FROM (
           SELECT r.id, r.client_id, r.updated_at, ${read.join(', ')} FROM ${table} r
-          WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${BATCH}
+          WHERE r.workspace_id = $1 AND ${which} ORDER BY r.id LIMIT ${BATCH}
         ) next
       ) sized
       WHERE coalesce(bytes_before, 0) < ${LARGEST_BATCH_BYTES} ORDER BY id`,
-    values: [workspaceId, last],
+    values,
     planEachTime: true,
   });
 }

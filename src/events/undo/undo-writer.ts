@@ -1,5 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { CompanyRow } from '../../companies/company.entity.js';
+import { followCompanies } from '../../companies/follow-companies.js';
 import { withCompanyNames } from '../../companies/named-companies.js';
 import {
   type Change,
@@ -53,6 +55,8 @@ export class UndoWriter {
       context.transaction.em.getRepository(DiscoveryState).clearDefault(context.workspaceId);
     await this.writeRows(context, table, await this.withNames(context, run));
     if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
+    if (run.kind === 'company')
+      followCompanies(this.work, context, run.written as readonly Change<CompanyRow>[]);
     if (run.kind === 'feedback') this.recordFeedback(context, run.written);
   }
 

@@ -1,8 +1,10 @@
 import { CompaniesDiffer, CompanyNotFound } from '../../../companies/company.problems.js';
+import { followCompanies } from '../../../companies/follow-companies.js';
 import { Company, type CompanyRow, storedRevenue } from '../../../companies/company.entity.js';
 import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
 import type { GivenCompany, NamedCompany } from '../../../companies/named-companies.js';
 import { recordTable } from '../../../database/records/record-table.js';
+import type { WorkRequests } from '../../../work/work-requests.js';
 import { folded } from '../../../database/sql.js';
 import { NameTaken } from '../../../http/problems/problems.js';
 import { isUuid } from '../../../identifiers/uuid.js';
@@ -33,6 +35,7 @@ export class CompaniesImport {
   private readonly byReference = new Map<string, StagedRecord<CompanyRow> | NamedCompany>();
 
   private constructor(
+    private readonly context: BatchContext,
     readonly staged: StagedRecords<CompanyRow>,
     private readonly foldedNames: ReadonlyMap<string, string>,
   ) {}
@@ -53,6 +56,7 @@ export class CompaniesImport {
     const keys = { clientIds: new Set(written), ids: own.ids };
     const staged = await StagedRecords.load(context, table, keys);
     const imported = new CompaniesImport(
+      context,
       staged,
       new Map(found.map(({ name, folded: each }) => [name, each])),
     );
@@ -93,8 +97,9 @@ export class CompaniesImport {
     return referred;
   }
 
-  write(): void {
+  write(work: WorkRequests): void {
     this.staged.write();
+    followCompanies(work, this.context, this.staged.all);
   }
 
   private recordFor(

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../database/transaction.js';
+import type { Progress, WorkRequest } from '../work/work.js';
+import {
+  type CompanyFeedback,
+  CompanyFeedbackRepository,
+  type CompanyProgress,
+} from './company-feedback.repository.js';
+
+interface Visiting {
+  readonly kind: string;
+  /** Pieces of feedback of a transaction. */
+  readonly most: number;
+  /** @returns how many of them it came to */
+  readonly visit: (workspaceId: string, pieces: readonly CompanyFeedback[]) => Promise<number>;
+}
+
+/** Goes through the feedback of a company, and of those that were merged into it, a slice at a time. */
+@Injectable()
+export class CompanyScan {
+  constructor(private readonly feedback: CompanyFeedbackRepository) {}
+
+  async slice(
+    transaction: Transaction,
+    request: WorkRequest,
+    { kind, most, visit }: Visiting,
+  ): Promise<Progress | undefined> {
+    const { workspace_id: workspaceId, subject } = request;
+    const begun = request.detail as CompanyProgress | null;
+    // One that has begun goes on, or a company that changes all the time would never come to its last feedback.
+    if (!begun && (await this.feedback.isOutdated(transaction, kind, request))) return undefined;
+    const progress = begun ?? (await this.beginning(transaction, workspaceId, String(subject)));
+    const pieces = await this.feedback.after(transaction, workspaceId, progress, most);
+    const passed = pieces.length === 0 ? 0 : await visit(workspaceId, pieces);
+    const done = progress.done + passed;
+    const isLast = passed === pieces.length && pieces.length < most;
+    const next = isLast
+      ? await this.nextCompany(transaction, request, progress)
+      : { company: progress.company, last: pieces[passed - 1]?.id ?? progress.last };
+    return next && { detail: { ...progress, ...next, done }, after: null };
+  }
+
+  private async beginning(from: Transaction, workspaceId: string, company: string): Promise<CompanyProgress> {
+    return { company, last: null, done: 0, total: await this.feedback.count(from, workspaceId, company) };
+  }
+
+  private async nextCompany(
+    from: Transaction,
+    { workspace_id, subject }: WorkRequest,
+    { company }: CompanyProgress,
+  ): Promise<Pick<CompanyProgress, 'company' | 'last'> | undefined> {
+    const merged = await this.feedback.mergedAfter(from, workspace_id, String(subject), company);
+    return merged === undefined ? undefined : { company: merged, last: null };
+  }
+}
