@@ -69,6 +69,7 @@ const LISTS = {
   discovery: 'discovery?select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
   view: 'view?',
+  comment: 'comment?',
 };
 
 /** Lists have the feedback value as the last of the fields' values. */

@@ -8,6 +8,7 @@ import { DeliveriesModule, DeliveriesWorkerModule } from '../deliveries/deliveri
 import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
 import { EventsModule, EventsWorkerModule } from '../events/events.module.js';
+import { CommentsModule } from '../comments/comments.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { InputPipe } from '../http/input/input.pipe.js';
@@ -41,6 +42,7 @@ const API_MODULES = [
   ComponentsModule,
   DemoModule,
   DiscoveriesModule,
+  CommentsModule,
   EventsModule,
   FeedbackModule,
   FieldsModule,

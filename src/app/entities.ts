@@ -1,3 +1,4 @@
+import { Comment } from '../comments/comment.entity.js';
 import { Company } from '../companies/company.entity.js';
 import { Component } from '../components/component.entity.js';
 import { Discovery } from '../discoveries/discovery.entity.js';
@@ -12,6 +13,7 @@ import { Workspace } from '../workspaces/workspace.entity.js';
 
 export const ENTITIES = [
   ApiToken,
+  Comment,
   Company,
   Component,
   Discovery,

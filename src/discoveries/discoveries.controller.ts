@@ -131,8 +131,11 @@ export class DiscoveriesController {
   @Operation({
     name: 'deleteDiscovery',
     summary: 'Delete a discovery',
-    description: 'Refused while discoveries are under it or feedback is on it.',
-    problems: [new RecordInUse('discovery', { discoveries: 2, feedback: 5 })],
+    description: 'Refused while discoveries are under it or feedback is on it. Its comments go with it.',
+    problems: [
+      new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
+      new problems.CommentsTooLarge(16),
+    ],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.discoveries.delete(write, id);

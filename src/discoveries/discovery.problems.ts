@@ -57,6 +57,18 @@ export const NESTING_PROBLEMS = {
   discovery_has_children: DiscoveryHasChildren,
 } as const;
 
+export class CommentsTooLarge extends problem(
+  409,
+  'comments_too_large',
+  'The comments hold too much text to be deleted with their discovery',
+) {
+  constructor(mebibytes: number) {
+    super(
+      `The comments that would be deleted hold more than ${mebibytes} MiB of text together, of which each counts as 1 KiB at least. Delete some of them first.`,
+    );
+  }
+}
+
 export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There is no such user') {
   /** @param missing what was asked for and its place in the list */
   constructor(missing: readonly { reference: string; index: number }[], member = 'assignees') {

@@ -1,20 +1,15 @@
 import { ofCompany } from '../companies/company-sql.js';
 import { queryableOf, readerOf } from '../database/context.js';
 import { selectList } from '../database/records/record-table.js';
-import { idOf, referred } from '../database/records/references.js';
-import { inStatement, type Operands } from '../http/lists/comparisons/sql.js';
+import { idOf } from '../database/records/references.js';
 import { is } from '../http/lists/compiler/filter.js';
-import { Listed } from '../http/lists/compiler/listed.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
-import { listFacts, readList, shownOf } from '../http/lists/lists.js';
+import { listFacts, readList, readOwned, shownOf } from '../http/lists/lists.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import { FEEDBACK, filterOfList } from './feedback-members.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback.requests.js';
-
-/** The discovery that feedback is listed on. */
-const OWNER: Operands = { one: () => 'owner.id', several: () => 'ARRAY[owner.id]' };
 
 const OF_COMPANY = ofCompany('r.company_id');
 
@@ -38,19 +33,12 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow>
     discovery: string,
     request: PageRequest<DiscoveryFeedbackQuery>,
   ): Promise<Page<FeedbackRow>> {
-    const { query } = request;
-    const facts = listFacts(workspaceId, (to, parameters) =>
-      to.includes('discovery') ? OWNER : inStatement(parameters, to),
-    );
-    const id = referred('discovery', '$1', discovery, facts.parameters);
-    const listed = new Listed({
+    const page = await readOwned<FeedbackRow>(readerOf(this.em).of(workspaceId), workspaceId, request, {
       table: FEEDBACK,
-      filter: { kind: 'and', of: [filterOfList(query), is('discoveryId', 'in', [discovery])] },
-      sort: [query.sort ?? 'createdAt'],
-      facts,
-      owner: `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ${id}`,
+      shown: this.shown,
+      filter: { kind: 'and', of: [filterOfList(request.query), is('discoveryId', 'in', [discovery])] },
+      owner: { table: 'discovery', reference: discovery },
     });
-    const page = await listed.ownedPage<FeedbackRow>(readerOf(this.em).of(workspaceId), request, this.shown);
     return orNotFound(page, 'discovery', discovery);
   }
 

@@ -38,7 +38,7 @@ export class MergingController {
     name: 'mergeDiscovery',
     summary: 'Merge a discovery into another one',
     description:
-      'Its feedback and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.',
+      'Its feedback, comments and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.',
     answers: DiscoveryAnswer,
     answered: 'The discovery that stays.',
     omits: ['rank', 'fieldsValues', ...TRACKERS],

@@ -27,7 +27,9 @@ export class MergeTooLarge extends problem(
   'The discovery has too much to be merged',
 ) {
   constructor(count: number, most: number) {
-    super(`The discovery has ${count} pieces of feedback and sub-discoveries. ${most} can move at once.`);
+    super(
+      `The discovery has ${count} pieces of feedback, comments and sub-discoveries. ${most} can move at once.`,
+    );
   }
 }
 

@@ -10,6 +10,7 @@ import type { IdentifiedRow } from '../identifiers/identity.js';
 export const MOVING = {
   discovery: 'parent_discovery_id',
   feedback: 'discovery_id',
+  comment: 'discovery_id',
 } as const;
 
 export type MovingTable = keyof typeof MOVING;

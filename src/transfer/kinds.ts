@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { NewCompany } from '../companies/company.requests.js';
+import { NewComment } from '../comments/comment.requests.js';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
 import { NewView } from '../discoveries/views/view.requests.js';
@@ -7,7 +8,15 @@ import { NewFeedback } from '../feedback/feedback.requests.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from '../fields/field-type.js';
 import { NewField } from '../fields/field.requests.js';
 import { membersOf as tableOf } from '../http/input/member-table.js';
-import { Choice, ClientId, NestedList, Optional, PastDateTime, Satisfies } from '../http/input/members.js';
+import {
+  Choice,
+  ClientId,
+  NestedList,
+  Optional,
+  PastDateTime,
+  Reference,
+  Satisfies,
+} from '../http/input/members.js';
 import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
 import { recordId, withPast } from './given-identity.js';
@@ -47,6 +56,12 @@ export class ImportedDiscovery extends withPast(NewDiscovery) {
   merged?: MergedNames[];
 }
 
+/** Where requests have the discovery in their path. */
+export class ImportedComment extends withPast(NewComment) {
+  @Reference()
+  discoveryId: string;
+}
+
 /** The records of lines by their envelope, parents before children. */
 export const RECORD_TYPES = {
   discoveryState: withPast(NewState),
@@ -57,6 +72,7 @@ export const RECORD_TYPES = {
   discovery: ImportedDiscovery,
   feedback: withPast(NewFeedback),
   view: withPast(NewView),
+  comment: ImportedComment,
 } as const;
 
 export type Kind = keyof typeof RECORD_TYPES;
@@ -72,6 +88,7 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   discovery: 'discovery',
   feedback: 'feedback',
   view: 'workspace_view',
+  comment: 'comment',
 };
 
 export type ImportedRecord<K extends Kind> = InstanceType<(typeof RECORD_TYPES)[K]>;

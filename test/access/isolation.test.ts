@@ -12,7 +12,13 @@ import { settled } from '../support/probes.js';
 const KINDS = {
   company: (make: Make, members?: Members) => make.company(members),
   component: (make: Make, members?: Members) => make.component(members),
-  discovery: (make: Make, members?: Members) => make.discovery(members),
+  comment: (make: Make, members?: Members) => make.comment(members),
+  discovery: async (make: Make, members?: Members) => {
+    const discovery = await make.discovery(members);
+    const { id } = await make.comment({ on: discovery });
+    for (const each of [discovery.id, discovery.clientId]) comments.set(each, id);
+    return discovery;
+  },
   'discovery-field': (make: Make, members?: Members) => make.field(members),
   'discovery-state': (make: Make, members?: Members) => make.state(members),
   feedback: async (make: Make, members?: Members) =>
@@ -31,11 +37,13 @@ const KINDS = {
   },
   delivery: async (make: Make) => make.delivery(await make.webhook()),
 };
+/** Of each discovery one, by whatever the discovery is named by. */
+const comments = new Map<string, string>();
 /** Of each webhook one, by whatever the webhook is named by. */
 const deliveries = new Map<string, string>();
 type Kind = keyof typeof KINDS;
 const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter(
-  (kind) => !['api-token', 'import', 'change', 'erasure', 'delivery'].includes(kind),
+  (kind) => !['comment', 'api-token', 'import', 'change', 'erasure', 'delivery'].includes(kind),
 );
 type Members = Record<string, unknown>;
 interface Identified {
@@ -84,7 +92,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 /** Those that name nothing. */
 const PLAIN = new Set(
   `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
-   ifMatch isDefault options stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company sourceUrl excerpt state
+   author ifMatch isDefault options stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags text title type value authorEmail authorName company sourceUrl excerpt state
    created_after created_before cursor filter groupBy limit offset parentType per_page select sort without updated_after updated_before
    createMissing encoding format from key locale map record records since skipBad state types url wait`.split(
     /\s+/,
@@ -102,7 +110,7 @@ interface Spot {
 
 /** The kind of record that the path names, by the segment before its `{id}`. */
 function kindInPath({ path }: Operation): Kind | undefined {
-  const [, kind] = /^\/v1\/([a-z-]+)\/\{id\}(\/[a-z-]+|\/\{deliveryId\})*$/.exec(path) ?? [];
+  const [, kind] = /^\/v1\/([a-z-]+)\/\{id\}(\/[a-z-]+|\/\{(?:deliveryId|commentId)\})*$/.exec(path) ?? [];
   if (kind !== undefined && kind in KINDS) return kind as Kind;
   if (!path.includes('{')) return undefined;
   throw new Error(`What does ${path} name, and how is it made? Say it in KINDS.`);
@@ -155,7 +163,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
   const state = await make.state(named('discovery-state'));
   const field = await make.field(named('discovery-field'));
   const user = await make.user(named('user'));
-  const discovery = await make.discovery({
+  const discovery = await KINDS.discovery(make, {
     ...titled('discovery'),
     under: component,
     description: `${word} description`,
@@ -175,6 +183,8 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     tags: [`${word}-tag`],
   });
   const view = await make.view({ ...named('view'), query: { filter: { title: { contains: word } } } });
+  const said = { clientId: `${word}-comment`, text: `${word} text`, author: `${word} author` };
+  const comment = await make.comment({ on: discovery, ...said });
   const token = await make.token({ name: `${word} api-token` });
   const webhook = await KINDS.webhook(make, {
     clientId: `${word}-webhook`,
@@ -186,6 +196,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     records: {
       company,
       component,
+      comment,
       discovery,
       'discovery-field': field,
       'discovery-state': state,
@@ -226,7 +237,7 @@ beforeAll(async () => {
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     words(`
-      discovery_tag_count company component discovery discovery_field discovery_state feedback workspace_user workspace_view
+      discovery_tag_count comment company component discovery discovery_field discovery_state feedback workspace_user workspace_view
       api_token webhook
     `).map((table) =>
       service.sql(
@@ -248,7 +259,7 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   const text = (what: string, rest: string): Trial[] => [
     { what, theirs: FOREIGN + rest, nobodys: MISSING + rest, ours: OWN + rest },
   ];
-  const [, , kind] = operation.path.split('/');
+  const kind = operation.path.split('/').findLast((each) => each in KINDS);
   if (theirs === 'clientId') return text(theirs, `-${kind}`);
   if (theirs === 'name') return text(theirs, ` ${kind}`);
   if (theirs === 'tag') return text(theirs, '-tag');
@@ -295,7 +306,10 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
   const reference = spot?.where === 'path' ? identifier : named;
   const target = spot?.where === 'body' ? { place: spot.place, value: identifier } : anyPlace(operation);
   const delivery = deliveries.get(reference) ?? deliveries.get(foreign.records.webhook.id);
-  const there = path.replace('{id}', encodeURIComponent(reference)).replace('{deliveryId}', String(delivery));
+  const there = path
+    .replace('{id}', encodeURIComponent(reference))
+    .replace('{deliveryId}', String(delivery))
+    .replace('{commentId}', String(comments.get(reference) ?? comments.get(foreign.records.discovery.id)));
   const answer = await own.http[method](there)
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
@@ -327,8 +341,8 @@ function withChange(body: Members, path: string): Members {
   return body;
 }
 
-/** First members of bodies that may be empty. */
-const MAY_BE_LEFT_OUT = new Set(['overlap', 'dryRun', 'to']);
+/** First members of bodies that may be empty, or have another one that is required. */
+const MAY_BE_LEFT_OUT = new Set(['createdAt', 'overlap', 'dryRun', 'to']);
 
 /** A change needs a member, whichever, and so does a move. */
 function anyPlace({ path, body }: Operation) {

@@ -11,6 +11,7 @@ const LISTS: Readonly<Record<string, string>> = {
   discovery: 'discovery?sort=rank&select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
   view: 'view?',
+  comment: 'comment?',
   apiToken: 'api-token?',
 };
 

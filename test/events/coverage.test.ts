@@ -75,6 +75,12 @@ const plain = (
 const TITLES = [{ title: 'New' }, { title: 'Changed' }] as const;
 const NAMES = [{ name: 'New' }, { name: 'Changed' }] as const;
 
+async function commented(): Promise<Made> {
+  const discovery = await make.discovery();
+  await make.comment({ on: discovery });
+  return discovery;
+}
+
 const WRITES: Readonly<Record<string, Written>> = {
   ...plain('/v1/component', 'component', TITLES, () => make.component()),
   ...plain('/v1/company', 'company', NAMES, () => make.company()),
@@ -93,6 +99,22 @@ const WRITES: Readonly<Record<string, Written>> = {
     () => make.discovery(),
     ({ id }) => http.post('/v1/feedback').send({ discoveryId: id }).expect(201),
     'feedback.created',
+  ],
+  'post /v1/discovery/{id}/comment': [
+    () => make.discovery(),
+    (on) => make.comment({ on }),
+    'comment.created',
+  ],
+  'patch /v1/discovery/{id}/comment/{commentId}': [
+    () => make.comment(),
+    ({ id, discoveryId }) =>
+      http.patch(`/v1/discovery/${discoveryId}/comment/${id}`).send({ text: 'Changed' }).expect(200),
+    'comment.updated',
+  ],
+  'delete /v1/discovery/{id}/comment/{commentId}': [
+    () => make.comment(),
+    ({ id, discoveryId }) => http.delete(`/v1/discovery/${discoveryId}/comment/${id}`).expect(204),
+    'comment.deleted',
   ],
   'post /v1/discovery/{id}/move': [
     async () => (await make.discovery(), make.discovery()),
@@ -115,6 +137,7 @@ const WRITES: Readonly<Record<string, Written>> = {
     },
     async ({ id }) => {
       const survivor = await make.underComponent();
+      await make.comment({ on: { id } });
       await noted(service);
       await http.post(`/v1/discovery/${id}/merge`).send({ into: survivor.id }).expect(200);
     },
@@ -122,9 +145,10 @@ const WRITES: Readonly<Record<string, Written>> = {
     'discovery.updated',
     'discovery.updated',
     'feedback.updated',
+    'comment.updated',
   ],
   'post /v1/discovery/bulk': [
-    () => make.discovery(),
+    () => commented(),
     async ({ id }) => {
       const [updated, moved] = [await make.discovery(), await make.discovery()];
       await noted(service);
@@ -136,6 +160,7 @@ const WRITES: Readonly<Record<string, Written>> = {
         { move: { id: moved.id, after: 'made' } },
       ]).expect(200);
     },
+    'comment.deleted',
     'discovery.deleted',
     'discovery.updated',
     'discovery.moved',
@@ -152,12 +177,13 @@ const WRITES: Readonly<Record<string, Written>> = {
   ],
   'post /v1/discovery/{id}/restore': [
     async () => {
-      const made = await make.discovery();
+      const made = await commented();
       await http.delete(`/v1/discovery/${made.id}`).expect(204);
       return made;
     },
     ({ id }) => http.post(`/v1/discovery/${id}/restore`).send({}).expect(200),
     'discovery.created',
+    'comment.created',
   ],
   // What it erases, a worker does.
   'post /v1/erasure': [undefined, () => make.erasure({ authorEmail: 'nobody@harbour.example' })],

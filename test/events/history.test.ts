@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
 import { expectProblem } from '../support/problem.js';
-import { EACH_RESOURCE } from '../support/resources.js';
+import { EACH_RESOURCE, pathOfKind } from '../support/resources.js';
 import type { Http } from '../support/service.js';
 import { settled } from '../support/probes.js';
 import { useService } from '../support/use-service.js';
@@ -33,9 +33,11 @@ describe.each(EACH_RESOURCE)('the history of %s', (path, { one, make, change: [m
       .set('x-request-id', 'second')
       .send({ [member]: to })
       .expect(200);
-    expect(await historyOf(`${path}/${clientId}`)).toEqual(await historyOf(`${path}/${id}`));
+    expect(await historyOf(`${pathOfKind(path)}/${clientId}`)).toEqual(
+      await historyOf(`${pathOfKind(path)}/${id}`),
+    );
     await service.http.delete(`${path}/${id}`).expect(204);
-    const changes = await historyOf(`${path}/${id}`);
+    const changes = await historyOf(`${pathOfKind(path)}/${id}`);
     expect(typesOf(changes)).toEqual([`${one}.deleted`, `${one}.updated`, `${one}.created`]);
     expect(changes[1]).toMatchObject({ requestId: 'second', actor: { kind: 'token' } });
     expect(changes[1]?.members).toEqual([
@@ -51,8 +53,8 @@ describe.each(EACH_RESOURCE)('the history of %s', (path, { one, make, change: [m
     const { http } = await service.workspace(`without ${one}`);
     const { id } = await make(service.make);
     for (const reference of [newId(), 'nobody', other.id])
-      expectProblem(await service.http.get(`${path}/${reference}/history`), RecordNotFound);
-    expectProblem(await http.get(`${path}/${id}/history`), RecordNotFound);
+      expectProblem(await service.http.get(`${pathOfKind(path)}/${reference}/history`), RecordNotFound);
+    expectProblem(await http.get(`${pathOfKind(path)}/${id}/history`), RecordNotFound);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/events/undo/undo.problems.js';
 import { settled } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';
-import { EACH_RESOURCE } from '../support/resources.js';
+import { EACH_RESOURCE, pathOfKind } from '../support/resources.js';
 import type { TestWorkspace } from '../support/service.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 import { finished, LINES, sent } from '../transfer/jobs/jobs.js';
@@ -38,7 +38,10 @@ describe.each(EACH_RESOURCE)('a single change of %s', (path, { one, make, change
       .expect(200);
     const changed = await read(made.id);
     await workspace.http.delete(at).expect(204);
-    const { body } = await undo(workspace, await lastChangeOf(workspace, at)).expect(200);
+    const { body } = await undo(
+      workspace,
+      await lastChangeOf(workspace, `${pathOfKind(path)}/${made.id}`),
+    ).expect(200);
     expect(body.undo.counts).toEqual([{ kind: one, created: 1, updated: 0, moved: 0, deleted: 0 }]);
     const restored = await read(made.id);
     expect(restored).toEqual({ ...changed, updatedAt: restored.updatedAt });
@@ -49,7 +52,7 @@ describe.each(EACH_RESOURCE)('a single change of %s', (path, { one, make, change
 
   test('is refused when the record was changed since, and nothing happens', async () => {
     const { id } = await make(workspace.make, { [member]: from });
-    const change = await lastChangeOf(workspace, `${path}/${id}`);
+    const change = await lastChangeOf(workspace, `${pathOfKind(path)}/${id}`);
     await workspace.http
       .patch(`${path}/${id}`)
       .send({ [member]: to })

@@ -13,6 +13,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   company: 'company',
   feedback: 'feedback',
   view: 'workspace_view',
+  comment: 'comment',
   apiToken: 'api_token',
   webhook: 'webhook',
 };

@@ -94,7 +94,7 @@ export class Workload {
     if (dice < 0.78) return this.send('POST', 'discovery/bulk', this.bulk());
     if (dice < 0.8) return this.send('POST', 'import', this.file());
     if (dice < 0.83) return this.merge();
-    return this.feedback();
+    return dice < 0.94 ? this.feedback() : this.comment();
   }
 
   private plain(): Promise<Answer> {
@@ -120,6 +120,16 @@ export class Workload {
     if (dice < 0.25) return this.send('DELETE', `feedback/${clientId}`);
     if (dice < 0.5) return this.send('PATCH', `feedback/${clientId}`, members);
     return this.send('POST', 'feedback', { clientId, ...members }, { 'idempotency-key': randomUUID() });
+  }
+
+  private comment(): Promise<Answer> {
+    const path = `discovery/${this.discovery()}/comment`;
+    const clientId = `comment-${this.below(40)}`;
+    const members = { text: this.word(), author: this.maybe(() => this.word()) };
+    const dice = this.random();
+    if (dice < 0.15) return this.send('DELETE', `${path}/${clientId}`);
+    if (dice < 0.3) return this.send('PATCH', `${path}/${clientId}`, members);
+    return this.send('POST', path, { clientId, ...members });
   }
 
   private newDiscovery(): Members {

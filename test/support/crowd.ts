@@ -1,4 +1,5 @@
 import { newId } from '../../src/identifiers/uuid.js';
+import { COMMENTED } from './make.js';
 import type { TestService } from './service.js';
 
 /** The columns that a crowd of records differs in, by the path of its list. */
@@ -25,6 +26,11 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
     table: 'feedback',
     columns: 'discovery_id, score, starred',
     values: `(SELECT id FROM discovery ORDER BY id LIMIT 1), n % 7, false`,
+  },
+  [`/v1/discovery/${COMMENTED}/comment`]: {
+    table: 'comment',
+    columns: 'discovery_id, text',
+    values: `(SELECT id FROM discovery WHERE client_id = '${COMMENTED}'), 'Text ' || n % 7`,
   },
 };
 

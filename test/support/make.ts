@@ -4,6 +4,8 @@ type Members = Record<string, unknown>;
 // eslint-disable-next-line
 export type Made = { id: string; clientId: string } & Record<string, any>;
 
+export const COMMENTED = 'commented';
+
 /** Makes records over HTTP. */
 export class Make {
   private count = 0;
@@ -54,6 +56,19 @@ export class Make {
 
   view(members: Members = {}): Promise<Made> {
     return this.post('view', 'view', { name: this.name('View'), query: {}, ...members });
+  }
+
+  /** A comment; on a discovery that is the same for all, unless one is given. */
+  async comment({ on, ...members }: Members & { on?: { id: string } } = {}): Promise<Made> {
+    const discovery = on?.id ?? (await this.commented());
+    return this.post(`discovery/${discovery}/comment`, 'comment', { text: 'So **it** is', ...members });
+  }
+
+  /** The `clientId` of a discovery that is there from then on. */
+  async commented(): Promise<string> {
+    const operations = [{ upsert: { clientId: COMMENTED, title: 'Commented' } }];
+    await this.http.post('/v1/discovery/bulk').send({ operations }).expect(200);
+    return COMMENTED;
   }
 
   /** A token; its `secret` is what to send. */

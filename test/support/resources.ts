@@ -1,10 +1,18 @@
-import type { Make, Made } from './make.js';
+import { COMMENTED, type Make, type Made } from './make.js';
 
 type Members = Record<string, unknown>;
 
 /** A kind of records, by the member of a body that holds one of them. */
 export type Kind =
-  'company' | 'component' | 'discovery' | 'discoveryState' | 'discoveryField' | 'user' | 'feedback' | 'view';
+  | 'company'
+  | 'component'
+  | 'discovery'
+  | 'discoveryState'
+  | 'discoveryField'
+  | 'user'
+  | 'feedback'
+  | 'comment'
+  | 'view';
 
 /** One of the kinds of records, as far as they are all alike. */
 export interface Resource {
@@ -85,7 +93,18 @@ export const RESOURCES: readonly Resource[] = [
     change: ['name', 'Wanted', 'Planned'],
     make: (make, members) => make.view(members),
   },
+  {
+    path: `/v1/discovery/${COMMENTED}/comment`,
+    one: 'comment',
+    many: 'comments',
+    least: async (make) => (await make.commented(), { text: 'So it is' }),
+    change: ['text', 'So it is', 'So it was'],
+    make: (make, members) => make.comment(members),
+  },
 ];
+
+/** Where records are that their own kind has a path for: all but comments are there anyway. */
+export const pathOfKind = (path: string): string => `/v1/${path.split('/').at(-1)}`;
 
 /** {@link RESOURCES} as `describe.each` takes them: the first of each names it. */
 export const EACH_RESOURCE = RESOURCES.map((resource) => [resource.path, resource] as const);

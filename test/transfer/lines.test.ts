@@ -104,6 +104,7 @@ describe('what an import did', () => {
     discovery: [],
     feedback: [],
     view: [],
+    comment: [],
   };
 
   test('is told by kind, in the order of kinds, without what there was nothing of', () => {

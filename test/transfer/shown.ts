@@ -11,6 +11,7 @@ const LISTS = {
   discoveries: '/v1/discovery?select=discoveryfields,issues&',
   feedbacks: '/v1/feedback?',
   views: '/v1/view?',
+  comments: '/v1/comment?',
 } as const;
 
 /** The records of a workspace, by the name of their list. */

@@ -38,19 +38,23 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   const creates = new Map(
     endpointsOf(document)
       .filter(({ declared }) => declared.creates)
-      .map((endpoint) => [endpoint.path, endpoint]),
+      .map((endpoint) => [nounIn(endpoint.path), endpoint]),
   );
   const references = demoReferences();
   return withOperations(document, (endpoint) => {
     const { path, method, parameters, responses, declared } = endpoint;
-    const create = creates.get(path.split('/', 3).join('/'));
-    const made = exampleBodyOf(document, create)?.['clientId'];
-    // Examples read and change demo records, but delete only what the example of create makes.
-    const clientId = method === 'post' || method === 'delete' ? made : references.get(create?.envelope ?? '');
+    const named = (noun: string): Named => {
+      const create = creates.get(noun);
+      const made = exampleBodyOf(document, create)?.['clientId'];
+      // Examples read and change demo records, but delete only what the example of create makes.
+      const isMade = method === 'post' || method === 'delete';
+      return { mayBe: made !== undefined, clientId: isMade ? made : references.get(create?.envelope ?? '') };
+    };
+    const { clientId } = named(path.split('/').findLast((each) => creates.has(each)) ?? '');
     const sent = { ...exampleBodyOf(document, endpoint), clientId };
     return {
       parameters: parameters.map((each) =>
-        each.in === 'path' ? withExample(each, made !== undefined, clientId) : each,
+        each.in === 'path' ? withExample(each, named(nounIn(path.split(`/{${each.name}}`, 1).join()))) : each,
       ),
       ...withRequestExample(document, endpoint),
       responses: Object.fromEntries(
@@ -62,6 +66,9 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
     };
   });
 }
+
+/** What a collection has, as its path calls it. */
+const nounIn = (path: string): string => path.split('/').at(-1) ?? '';
 
 type DemoLine = Record<string, { readonly clientId: string }>;
 
@@ -82,9 +89,15 @@ const exampleBodyOf = (document: OpenAPIObject, endpoint: Endpoint | undefined):
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
+/** What a parameter of a path names: whether by a `clientId`, and which. */
+interface Named {
+  readonly mayBe: boolean;
+  readonly clientId: unknown;
+}
+
 /** Tokens have no `clientId`, and an `id` can't be known in advance. */
-const withExample = (parameter: Parameter, takesReference: boolean, clientId: unknown): Parameter =>
-  takesReference && parameter.name === 'id'
+const withExample = (parameter: Parameter, { mayBe, clientId }: Named): Parameter =>
+  mayBe
     ? {
         ...parameter,
         description: 'The `id` or the `clientId` of the record.',

@@ -68,6 +68,7 @@ const TABLES = [
     CONSTRAINT comment_discovery_fk FOREIGN KEY (workspace_id, discovery_id) REFERENCES discovery (workspace_id, id),
     CONSTRAINT comment_text_length CHECK (char_length(text) BETWEEN 1 AND 100000),
     CONSTRAINT comment_author_length CHECK (char_length(author) BETWEEN 1 AND 255)`),
+  `CREATE INDEX comment_by_update ON comment (workspace_id, updated_at, id)`,
   `CREATE INDEX comment_by_discovery ON comment (workspace_id, discovery_id, id)`,
 
   recordTable('workspace_view')(`

@@ -35,7 +35,7 @@ export const longBytes = (table: RecordTable): string =>
 export class RecordsTooLarge extends Error {}
 
 interface Which {
-  readonly key: Key;
+  readonly key: Key | `${string}_id`;
   readonly among: readonly string[];
   /** An expression for how many bytes of text a row `r` has besides its long columns. */
   readonly besides?: string;
@@ -50,7 +50,7 @@ export async function lockRecords<Row>(
   { key, among, besides = '0', most }: Which,
 ): Promise<Row[]> {
   if (among.length === 0) return [];
-  const type = key === 'id' ? 'uuid' : 'text';
+  const type = key === 'client_id' ? 'text' : 'uuid';
   const locked = `(SELECT * FROM ${table.name}
     WHERE workspace_id = $1 AND ${key} = ANY ($2::${type}[]) ORDER BY id FOR NO KEY UPDATE) r`;
   const limit = { alias: 'r', bytes: `${longBytes(table)} + ${besides}`, order: 'r.id', most };

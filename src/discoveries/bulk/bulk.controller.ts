@@ -7,7 +7,7 @@ import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
 import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { ORDER_PROBLEMS, UPDATING_PROBLEMS } from '../discovery.problems.js';
+import { CommentsTooLarge, ORDER_PROBLEMS, UPDATING_PROBLEMS } from '../discovery.problems.js';
 import { SelectQuery } from '../discovery-list.requests.js';
 import { BulkTooLarge, OperationRepeated } from './bulk.problems.js';
 import { BulkAnswer, toBulkResult } from './bulk.record.js';
@@ -24,6 +24,7 @@ const BULK_PROBLEMS = [
   new ClientIdTaken('discovery', 'RL-15', '/clientId'),
   new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
   new BulkTooLarge(16),
+  new CommentsTooLarge(16),
 ];
 
 @ApiTags('Discoveries')

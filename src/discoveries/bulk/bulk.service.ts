@@ -12,6 +12,7 @@ import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
 import type { Author } from '../changes/discovery-writer.js';
 import { type Changed, recordBeside } from '../changes/follow-ups.js';
+import { deleteComments } from '../changes/comments-along.js';
 import { ManyDiscoveries, RECORDS_PER_STATEMENT } from '../changes/many-discoveries.js';
 import { lostAnyRace } from '../changes/lost-race.js';
 import { MovesService } from '../ranks/moves.service.js';
@@ -106,6 +107,10 @@ export class BulkService {
       await writes.send(execution.changes.slice(before));
     }
     state.order.checkRoom();
+    await deleteComments(
+      { transaction, workspaceId },
+      execution.deleted.map(({ id }) => id),
+    );
     writes.finish(execution.deleted);
     return { outcomes, changed: execution.changed, isScored: records.isScored };
   }

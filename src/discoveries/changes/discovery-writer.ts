@@ -12,6 +12,7 @@ import type { Discovery } from '../discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import { dependsOnChildren, presentAsNew, resolveMembers } from '../rules/resolve-members.js';
+import { deleteComments } from './comments-along.js';
 import { type Changed, recordBeside } from './follow-ups.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
@@ -92,6 +93,7 @@ export class DiscoveryWriter {
     const row = this.discoveries.rowOf(discovery);
     // Who deletes what was merged doesn't mean the survivor.
     if (!isNamed(row, reference)) throw new RecordNotFound('discovery', reference);
+    await deleteComments({ transaction, workspaceId }, [discovery.id]);
     transaction.em.remove(discovery);
     this.record(transaction, workspaceId, { before: row, after: undefined });
   }

@@ -2,6 +2,7 @@ import type { EntityName } from '@mikro-orm/postgresql';
 import { applyDecorators, Controller, Get, Param, Query, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Company } from '../../companies/company.entity.js';
+import { Comment } from '../../comments/comment.entity.js';
 import { Component } from '../../components/component.entity.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
 import { View } from '../../discoveries/views/view.entity.js';
@@ -29,6 +30,7 @@ export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(WorkspaceUser, 'user', 'User'),
   historyOf(Feedback, 'feedback', 'Feedback'),
   historyOf(View, 'view', 'View'),
+  historyOf(Comment, 'comment', 'Comment'),
   historyOf(ApiToken, 'api-token', 'ApiToken', 'admin'),
   historyOf(Webhook, 'webhook', 'Webhook', 'admin'),
 ];

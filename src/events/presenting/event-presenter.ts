@@ -3,6 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Company } from '../../companies/company.entity.js';
 import { toCompanyRecord } from '../../companies/company.record.js';
+import { Comment } from '../../comments/comment.entity.js';
+import { toCommentRecord } from '../../comments/comment.record.js';
 import { Component } from '../../components/component.entity.js';
 import { toComponentRecord } from '../../components/component.record.js';
 import { type NamedCompany, survivorsOf } from '../../companies/named-companies.js';
@@ -37,6 +39,7 @@ const PLAIN = [
   [Company, toCompanyRecord],
   [Component, toComponentRecord],
   [Feedback, toFeedbackRecord],
+  [Comment, toCommentRecord],
   [ApiToken, toTokenRecord],
   [View, toViewRecord],
   [Webhook, toWebhookOfEvent],

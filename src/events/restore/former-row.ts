@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/sql.js';
 import { instantOf } from '../../http/input/instants.js';
+import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { HistoryExpired, RestorePointUnknown } from './restore.problems.js';
 
@@ -12,7 +13,7 @@ interface Point {
   readonly ordinal: number;
 }
 
-interface FoundEvent extends Point {
+export interface FoundEvent extends Point {
   readonly type: string;
   readonly before: Columns | null;
 }
@@ -31,6 +32,16 @@ export class DiscoveryEvents {
   /** Where it was deleted at last. */
   lastDeletion(): Promise<FoundEvent | undefined> {
     return this.one(`type = '${DELETED}'`, [], 'DESC');
+  }
+
+  /** The rows of comments that went with it. */
+  async commentsWith({ at, commit_id }: FoundEvent): Promise<IdentifiedRow[]> {
+    const gone = await this.query<{ readonly before: IdentifiedRow }>(
+      `SELECT before FROM event WHERE workspace_id = $1 AND before ->> 'discovery_id' = $2
+        AND at = $3::timestamptz AND commit_id = $4 AND type = 'comment.deleted' ORDER BY ordinal`,
+      [at, commit_id],
+    );
+    return gone.map(({ before }) => before);
   }
 
   /**

@@ -35,7 +35,7 @@ export class RestoreController {
     name: 'restoreDiscovery',
     summary: 'Restore a discovery',
     description:
-      'One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays; feedback and sub-discoveries are not restored.',
+      'One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays. The comments that went with it come back; feedback and sub-discoveries do not.',
     answers: DiscoveryAnswer,
     takesNothing: true,
     omits: ['rank', 'fieldsValues', ...TRACKERS],

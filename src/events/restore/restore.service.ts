@@ -7,6 +7,7 @@ import { asColumns, newRow, recordTable, selectList } from '../../database/recor
 import { findNamed } from '../../database/records/references.js';
 import type { Transaction } from '../../database/transaction.js';
 import { AssigneeOrder } from '../../discoveries/assignee-order.js';
+import { bringBackComments } from '../../discoveries/changes/comments-along.js';
 import { DiscoveryWriter } from '../../discoveries/changes/discovery-writer.js';
 import { recordBeside } from '../../discoveries/changes/follow-ups.js';
 import { lostAnyRace } from '../../discoveries/changes/lost-race.js';
@@ -26,6 +27,13 @@ import { DiscoveryEvents } from './former-row.js';
 import { DiscoveryMerged, type Hindrance, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
 import { hindrancesOf, membersToRestore, together } from './restored-members.js';
+
+/** What somebody else has brought back or made meanwhile. */
+const TAKEN: ReadonlySet<string | undefined> = new Set([
+  'discovery_pk',
+  'comment_pk',
+  'comment_client_id_unique',
+]);
 
 /** Somebody else changed the discovery since it was read. */
 class ChangedMeanwhile extends Error {}
@@ -73,7 +81,7 @@ export class RestoreService {
       return { id };
     };
     const retry = (error: unknown) =>
-      error instanceof ChangedMeanwhile || lostAnyRace(error) || violatedConstraint(error) === 'discovery_pk';
+      error instanceof ChangedMeanwhile || lostAnyRace(error) || TAKEN.has(violatedConstraint(error));
     const shows = this.discoveries.shownBy(() => selection);
     return this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
   }
@@ -128,6 +136,7 @@ export class RestoreService {
       state_entered_at: resolved.stateId === row.state_id ? row.state_entered_at : updated_at,
       rank: await this.freeRank(transaction, workspaceId, last.rank),
     });
+    await bringBackComments(restoration, await events.commentsWith(deletion));
   }
 
   private insert(

@@ -31,6 +31,7 @@ const REFERENCES: Readonly<Record<string, readonly (readonly [to: string, ids: I
     ['discovery', one('discovery_id')],
     ['company', one('company_id')],
   ],
+  comment: [['discovery', one('discovery_id')]],
 };
 
 /** What a record is to refer to that it doesn't refer to yet. */
@@ -77,6 +78,7 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
   discovery: [
     CHILDREN,
     { table: 'feedback', column: 'discovery_id', kind: 'feedback', self: 'id', noun: 'pieces of feedback' },
+    { table: 'comment', column: 'discovery_id', kind: 'comment', self: 'id', noun: 'comments' },
   ],
   company: [
     {
@@ -129,4 +131,5 @@ export const UNIQUE: Readonly<Record<string, readonly (readonly [column: string,
   user: [['client_id', 'clientId']],
   feedback: [['client_id', 'clientId']],
   view: [['client_id', 'clientId']],
+  comment: [['client_id', 'clientId']],
 };

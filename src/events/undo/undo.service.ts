@@ -9,6 +9,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
 import { View } from '../../discoveries/views/view.entity.js';
 import { optionalBytes } from '../../discoveries/selection.js';
+import { Comment } from '../../comments/comment.entity.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
@@ -66,6 +67,7 @@ const UNDOABLE = [
   Discovery,
   Feedback,
   View,
+  Comment,
 ];
 
 const MOST_RACES = 2;

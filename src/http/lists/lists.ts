@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { readerOf } from '../../database/context.js';
 import { type RecordTable, selectList } from '../../database/records/record-table.js';
 import type { QuerySource, ReferableTable } from '../../database/sql.js';
+import { referred } from '../../database/records/references.js';
 import { bytesIn } from '../../database/records/within-bytes.js';
 import { havingInStatement, idsAlone, inStatement, type Operands } from './comparisons/sql.js';
 import type { Filter } from './compiler/filter.js';
@@ -55,6 +56,38 @@ export function readList<Row extends { readonly id: string }>(
 ): Promise<Page<Row>> {
   const listed = new Listed({ table, filter, sort: [request.query.sort ?? order], facts });
   return listed.page(reader, request, shown);
+}
+
+/** The record that others are listed on. */
+const OWNER: Operands = { one: () => 'owner.id', several: () => 'ARRAY[owner.id]' };
+
+interface OwnedList {
+  readonly table: MemberTable;
+  readonly shown: Shown;
+  /** Requires the owner, by its reference. */
+  readonly filter: Filter;
+  readonly owner: { readonly table: ReferableTable; readonly reference: string };
+}
+
+/** A page of what belongs to an owner; undefined without one. */
+export function readOwned<Row extends { readonly id: string }>(
+  reader: QuerySource,
+  workspaceId: string,
+  request: ListRequest,
+  { table, shown, filter, owner }: OwnedList,
+): Promise<Page<Row> | undefined> {
+  const facts = listFacts(workspaceId, (to, parameters) =>
+    to.includes(owner.table) ? OWNER : inStatement(parameters, to),
+  );
+  const id = referred(owner.table, '$1', owner.reference, facts.parameters);
+  const listed = new Listed({
+    table,
+    filter,
+    sort: [request.query.sort ?? 'createdAt'],
+    facts,
+    owner: `SELECT id FROM ${owner.table} WHERE workspace_id = $1 AND id = ${id}`,
+  });
+  return listed.ownedPage<Row>(reader, request, shown);
 }
 
 /** A page of records that are listed by what most records have. */

@@ -17,6 +17,7 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   ...discoveryQueries(em),
   feedbackQuery(em),
   viewsQuery(em),
+  comments(em),
 ];
 
 /** By rank: imports append new discoveries, so that each level keeps its order. */
@@ -87,6 +88,16 @@ export function feedbackQuery(em: SqlEntityManager): ExportQuery {
       company: row.from_company === null ? row.company : undefined,
       companyId: row.from_company ?? undefined,
     }),
+  };
+}
+
+function comments(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'comment');
+  return {
+    ...plain,
+    columns: [...plain.columns, 'd.client_id AS discovery'],
+    joins: 'JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
+    toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
   };
 }
 

@@ -17,7 +17,7 @@ export class WrittenRecords {
 
   /** Ignores what nothing refers to: feedback is the most numerous kind. */
   add(kind: Kind, row: ExportedRow): void {
-    if (kind === 'feedback' || kind === 'view') return;
+    if (kind === 'feedback' || kind === 'view' || kind === 'comment') return;
     const clientId = row['client_id'] as string;
     this.clientIds.set(kind, (this.clientIds.get(kind) ?? new Set()).add(clientId));
     if (kind === 'discovery' && row['component_id']) this.underComponents.add(clientId);
@@ -77,7 +77,7 @@ const namedByView = (names: NamesInView): References =>
 
 function referencesOf(kind: Kind, row: ExportedRow): References {
   const all = (of: Kind, names: readonly unknown[]) => names.map((name) => [of, name as string] as const);
-  if (kind === 'feedback')
+  if (kind === 'feedback' || kind === 'comment')
     return [
       ...all('discovery', row['discovery'] ? [row['discovery']] : []),
       ...all('company', row['from_company'] ? [row['from_company']] : []),

@@ -5,6 +5,7 @@ import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.j
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import { DiscoveriesImport } from './records/discoveries-import.js';
 import { CompaniesImport } from './records/companies-import.js';
+import { CommentsImport } from './records/comments-import.js';
 import { FeedbackImport } from './records/feedback-import.js';
 import { FieldsImport } from './records/fields-import.js';
 import { withLineNumber } from './lines/line-rejected.js';
@@ -35,6 +36,7 @@ interface Imports extends ImportByKind {
   readonly discovery: DiscoveriesImport;
   readonly feedback: FeedbackImport;
   readonly view: ViewsImport;
+  readonly comment: CommentsImport;
 }
 
 /**
@@ -64,6 +66,7 @@ export class BatchImport {
     const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
     const company = await CompaniesImport.load(context, own.company, keys.companies);
     const feedback = await FeedbackImport.load(context, own.feedback, { discovery, company });
+    const comment = await CommentsImport.load(context, own.comment, discovery);
     return new BatchImport(context, {
       discoveryState: states,
       discoveryField: fields,
@@ -73,6 +76,7 @@ export class BatchImport {
       discovery,
       feedback,
       view: await ViewsImport.load(context, own.view),
+      comment,
     });
   }
 

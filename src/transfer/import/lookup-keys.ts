@@ -29,6 +29,7 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     keys.kinds.add(kind);
     if (record.clientId !== undefined) keys.own[kind].clientIds.add(record.clientId);
     if (record.id !== undefined) keys.own[kind].ids.add(record.id.toLowerCase());
+    if (kind === 'comment') keys.discoveries.add(record.discoveryId);
     if (kind === 'company') keys.companies.names.add(record.name);
     if (kind === 'feedback') {
       if (record.discoveryId != null) keys.discoveries.add(record.discoveryId);

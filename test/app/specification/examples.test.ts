@@ -15,10 +15,16 @@ const successOf = ({ responses }: Operation): number =>
 const made = new Map<string, string>();
 beforeAll(async () => void made.set('/v1/change', (await service.make.change()).id));
 
+const MERGE = 'mergeDiscovery';
+const CREATE = operations.find(({ operation }) => operation.operationId === 'createDiscovery')!.operation;
+
+const exampleOf = ({ requestBody }: Operation) =>
+  requestBody?.content['application/json']?.example as object | undefined;
+
 const isOperators = (path: string): boolean => path.startsWith('/v1/operator/');
 
-const idIn = ({ parameters }: Operation) =>
-  parameters.find((each) => each.in === 'path' && each.name === 'id');
+const idIn = ({ parameters }: Operation, name = 'id') =>
+  parameters.find((each) => each.in === 'path' && each.name === name);
 
 const collectionOf = (path: string): string =>
   isOperators(path) ? '/v1/operator/workspace' : path.split('/', 3).join('/');
@@ -27,15 +33,20 @@ function pathOf({ path, operation }: LocatedOperation): string {
   const id = (idIn(operation)?.example as string | undefined) ?? made.get(collectionOf(path));
   return path
     .replace('{id}', encodeURIComponent(String(id)))
+    .replace('{commentId}', String(idIn(operation, 'commentId')?.example))
     .replace('{tokenId}', String(made.get('/v1/operator/workspace/{id}/api-token')))
     .replace('{deliveryId}', String(made.get('/v1/webhook/{id}/test')));
 }
 
-const IN_ORDER = (['post', 'get', 'patch', 'delete'] as const).flatMap((method) =>
-  operations
-    .filter((each) => each.method === method)
-    .map((each) => ({ name: each.operation.operationId, located: each })),
-);
+/** What is deleted last was made first: comments go before their discovery. */
+const IN_ORDER = (['post', 'get', 'patch', 'delete'] as const)
+  .flatMap((method) => {
+    const some = operations.filter((each) => each.method === method);
+    return method === 'delete' ? some.toReversed() : some;
+  })
+  .map((each) => ({ name: each.operation.operationId, located: each }))
+  // The names of what was merged lead elsewhere for good.
+  .toSorted((one, other) => Number(one.name === MERGE) - Number(other.name === MERGE));
 
 // Before the examples of changes, which rename what files name.
 const FILES = Object.entries(
@@ -60,7 +71,9 @@ test.each(FILES)(
 
 test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({ located }) => {
   const { method, path, operation } = located;
-  const body = operation.requestBody?.content['application/json']?.example as object | undefined;
+  const body = exampleOf(operation);
+  if (operation.operationId === MERGE)
+    await service.http.post('/v1/discovery').send(exampleOf(CREATE)).expect(201);
   const takesFile = operation.requestBody?.content['text/csv'] !== undefined;
   const answer = await service.http[method](pathOf(located))
     .set(takesFile ? { 'content-type': 'text/csv' } : {})

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Made } from '../../support/make.js';
-import { EACH_RESOURCE, type Kind } from '../../support/resources.js';
+import { EACH_RESOURCE, type Kind, pathOfKind } from '../../support/resources.js';
 import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
 import { answersOf } from '../../support/pages.js';
@@ -46,6 +46,7 @@ const LONGEST: Readonly<Record<Kind, (n: number) => object>> = {
     sourceUrl: `https://a.example/${'x'.repeat(2_000)}`,
   }),
   view: () => ({ name: longest(255), query: { filter: { title: { eq: longest(4_900) } } } }),
+  comment: () => ({ text: longest(100_000), author: longest(255) }),
 };
 
 beforeAll(async () => {
@@ -87,11 +88,12 @@ const TABLES: Readonly<Record<Kind, string>> = {
   view: 'workspace_view',
   user: 'workspace_user',
   feedback: 'feedback',
+  comment: 'comment',
 };
 
 describe.each(EACH_RESOURCE)('GET %s with the longest texts', (path, { one, many }) => {
   test('shows each record once, in every order', async () => {
-    const sorts = sortsOf(path);
+    const sorts = sortsOf(pathOfKind(path));
     expect(sorts).toContain('createdAt');
     for (const sort of sorts) await expectAll(`${path}?per_page=100&sort=${sort}`, many, TABLES[one]);
   });

@@ -22,6 +22,7 @@ const SORTS: Record<string, readonly string[]> = {
   '/v1/discovery-field': ['createdAt', 'updatedAt', 'position'],
   '/v1/user': ['createdAt', 'updatedAt'],
   '/v1/feedback': ['createdAt', 'updatedAt', 'score'],
+  '/v1/discovery/commented/comment': ['createdAt', 'updatedAt'],
 };
 
 const comparing =

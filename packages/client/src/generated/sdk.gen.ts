@@ -2,7 +2,7 @@
 // @ts-nocheck: the rules here are stricter.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.js';
-import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
+import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateCommentData, CreateCommentErrors, CreateCommentResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteCompanyData, DeleteCompanyErrors, DeleteCompanyResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetCommentData, GetCommentErrors, GetCommentResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListAllCommentsData, ListAllCommentsErrors, ListAllCommentsResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListCommentHistoryData, ListCommentHistoryErrors, ListCommentHistoryResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListCompanyHistoryData, ListCompanyHistoryErrors, ListCompanyHistoryResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateCommentData, UpdateCommentErrors, UpdateCommentResponses, UpdateCompanyData, UpdateCompanyErrors, UpdateCompanyResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,69 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
+
+/**
+ * List companies
+ *
+ * The companies of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listCompanies = <ThrowOnError extends boolean = true>(options: Options<ListCompaniesData, ThrowOnError>): RequestResult<ListCompaniesResponses, ListCompaniesErrors, ThrowOnError, 'data'> => options.client.get<ListCompaniesResponses, ListCompaniesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company',
+    ...options
+});
+
+/**
+ * Create a company
+ *
+ * Feedback that names one which is not there yet makes it as well.
+ */
+export const createCompany = <ThrowOnError extends boolean = true>(options: Options<CreateCompanyData, ThrowOnError>): RequestResult<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'> => options.client.post<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a company
+ *
+ * Refused while feedback or messages come from it.
+ */
+export const deleteCompany = <ThrowOnError extends boolean = true>(options: Options<DeleteCompanyData, ThrowOnError>): RequestResult<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'> => options.client.delete<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a company
+ *
+ * By `id` or `clientId`.
+ */
+export const getCompany = <ThrowOnError extends boolean = true>(options: Options<GetCompanyData, ThrowOnError>): RequestResult<GetCompanyResponses, GetCompanyErrors, ThrowOnError, 'data'> => options.client.get<GetCompanyResponses, GetCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company/{id}',
+    ...options
+});
+
+/**
+ * Update a company
+ *
+ * Changes the members that are named; null clears an optional one. Feedback shows a new name at once; what is found by it, and what it is worth, follows within moments.
+ */
+export const updateCompany = <ThrowOnError extends boolean = true>(options: Options<UpdateCompanyData, ThrowOnError>): RequestResult<UpdateCompanyResponses, UpdateCompanyErrors, ThrowOnError, 'data'> => options.client.patch<UpdateCompanyResponses, UpdateCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * List components
@@ -110,7 +173,7 @@ export const createDiscovery = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a discovery
  *
- * Refused while discoveries are under it or feedback is on it.
+ * Refused while discoveries are under it or feedback is on it. Its comments go with it.
  */
 export const deleteDiscovery = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryData, ThrowOnError>): RequestResult<DeleteDiscoveryResponses, DeleteDiscoveryErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryResponses, DeleteDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -294,6 +357,80 @@ export const findSimilarDiscoveries = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
+ * List the comments on a discovery
+ *
+ * Oldest first unless `sort` says otherwise.
+ */
+export const listComments = <ThrowOnError extends boolean = true>(options: Options<ListCommentsData, ThrowOnError>): RequestResult<ListCommentsResponses, ListCommentsErrors, ThrowOnError, 'data'> => options.client.get<ListCommentsResponses, ListCommentsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/comment',
+    ...options
+});
+
+/**
+ * Comment on a discovery
+ *
+ * Without an `author`, it is by whoever the token is named after.
+ */
+export const createComment = <ThrowOnError extends boolean = true>(options: Options<CreateCommentData, ThrowOnError>): RequestResult<CreateCommentResponses, CreateCommentErrors, ThrowOnError, 'data'> => options.client.post<CreateCommentResponses, CreateCommentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/comment',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a comment
+ *
+ * Its history stays.
+ */
+export const deleteComment = <ThrowOnError extends boolean = true>(options: Options<DeleteCommentData, ThrowOnError>): RequestResult<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError, 'data'> => options.client.delete<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/comment/{commentId}',
+    ...options
+});
+
+/**
+ * Retrieve a comment
+ *
+ * By `id` or `clientId`.
+ */
+export const getComment = <ThrowOnError extends boolean = true>(options: Options<GetCommentData, ThrowOnError>): RequestResult<GetCommentResponses, GetCommentErrors, ThrowOnError, 'data'> => options.client.get<GetCommentResponses, GetCommentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/comment/{commentId}',
+    ...options
+});
+
+/**
+ * Update a comment
+ *
+ * Changes the members that are named; null clears an optional one.
+ */
+export const updateComment = <ThrowOnError extends boolean = true>(options: Options<UpdateCommentData, ThrowOnError>): RequestResult<UpdateCommentResponses, UpdateCommentErrors, ThrowOnError, 'data'> => options.client.patch<UpdateCommentResponses, UpdateCommentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/comment/{commentId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the comments on all discoveries
+ *
+ * Oldest first unless `sort` says otherwise.
+ */
+export const listAllComments = <ThrowOnError extends boolean = true>(options: Options<ListAllCommentsData, ThrowOnError>): RequestResult<ListAllCommentsResponses, ListAllCommentsErrors, ThrowOnError, 'data'> => options.client.get<ListAllCommentsResponses, ListAllCommentsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/comment',
+    ...options
+});
+
+/**
  * Erase a person
  *
  * Has a worker take whoever gave feedback, or a user, out of records, events, reports of imports and kept results; retrieve the erasure to see how far it is. Scores, times and assignments stay. `feedback.erased` and `user.erased` tell followers.
@@ -327,6 +464,17 @@ export const getErasure = <ThrowOnError extends boolean = true>(options: Options
 export const listEvents = <ThrowOnError extends boolean = true>(options: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> => options.client.get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/event',
+    ...options
+});
+
+/**
+ * Read what happened to a company
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listCompanyHistory = <ThrowOnError extends boolean = true>(options: Options<ListCompanyHistoryData, ThrowOnError>): RequestResult<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company/{id}/history',
     ...options
 });
 
@@ -404,6 +552,17 @@ export const listFeedbackHistory = <ThrowOnError extends boolean = true>(options
 export const listViewHistory = <ThrowOnError extends boolean = true>(options: Options<ListViewHistoryData, ThrowOnError>): RequestResult<ListViewHistoryResponses, ListViewHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListViewHistoryResponses, ListViewHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/view/{id}/history',
+    ...options
+});
+
+/**
+ * Read what happened to a comment
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listCommentHistory = <ThrowOnError extends boolean = true>(options: Options<ListCommentHistoryData, ThrowOnError>): RequestResult<ListCommentHistoryResponses, ListCommentHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListCommentHistoryResponses, ListCommentHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/comment/{id}/history',
     ...options
 });
 
@@ -599,7 +758,7 @@ export const updateDiscoveryField = <ThrowOnError extends boolean = true>(option
 /**
  * Merge a discovery into another one
  *
- * Its feedback and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.
+ * Its feedback, comments and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.
  */
 export const mergeDiscovery = <ThrowOnError extends boolean = true>(options: Options<MergeDiscoveryData, ThrowOnError>): RequestResult<MergeDiscoveryResponses, MergeDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<MergeDiscoveryResponses, MergeDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1118,7 +1277,7 @@ export const deleteApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(o
 /**
  * Restore a discovery
  *
- * One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays; feedback and sub-discoveries are not restored.
+ * One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays. The comments that went with it come back; feedback and sub-discoveries do not.
  */
 export const restoreDiscovery = <ThrowOnError extends boolean = true>(options: Options<RestoreDiscoveryData, ThrowOnError>): RequestResult<RestoreDiscoveryResponses, RestoreDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<RestoreDiscoveryResponses, RestoreDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

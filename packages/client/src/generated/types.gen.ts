@@ -809,6 +809,75 @@ export type SimilarAnswer = {
     similar: Array<SimilarRecord>;
 };
 
+export type NewComment = {
+    createdAt?: CreatedAt;
+    /**
+     * What to say, in Markdown.
+     */
+    text: string;
+    /**
+     * The caller's own identifier, unique among the workspace's comments.
+     */
+    clientId?: string;
+    /**
+     * Who says it; left out, the name of the token, and null for nobody.
+     */
+    author?: string | null;
+};
+
+/**
+ * What somebody of the team said about a discovery.
+ */
+export type CommentRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The discovery that it is about.
+     */
+    discoveryId: string;
+    /**
+     * What was said, in Markdown, as it was given.
+     */
+    text: string;
+    /**
+     * Who said it.
+     */
+    author?: string;
+};
+
+export type CommentAnswer = {
+    comment: CommentRecord;
+};
+
+export type CommentsAnswer = {
+    comments: Array<CommentRecord>;
+};
+
+export type CommentChanges = {
+    /**
+     * What to say, in Markdown.
+     */
+    text?: string;
+    /**
+     * Who says it; null for nobody.
+     */
+    author?: string | null;
+};
+
 export type ErasureOfAuthor = {
     /**
      * The address that feedback has, in capital or small letters.
@@ -1546,7 +1615,7 @@ export type ImportCount = {
     /**
      * The kind, as lines name it.
      */
-    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view';
+    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view' | 'comment';
     /**
      * How many were made.
      */
@@ -2709,6 +2778,11 @@ export type Select = string;
 export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
 /**
+ * The `id` or the `clientId` of the record.
+ */
+export type DiscoveryId = string;
+
+/**
  * The `id` of the record, as its list shows it.
  */
 export type ApiTokenId = string;
@@ -2722,11 +2796,6 @@ export type WebhookId = string;
  * The `id` of the record, as its list shows it.
  */
 export type OperatorId = string;
-
-/**
- * The `id` or the `clientId` of the record.
- */
-export type DiscoveryId = string;
 
 /**
  * The `id` or the `clientId` of the record.
@@ -2762,6 +2831,11 @@ export type UserId = string;
  * The `id` or the `clientId` of the record.
  */
 export type FeedbackId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type DiscoveryCommentId = string;
 
 /**
  * Where to begin without a cursor: at the oldest event that is kept, or after the newest.
@@ -4542,9 +4616,10 @@ export type DeleteDiscoveryErrors = {
     };
     /**
      * - `record_in_use`: Other records refer to this one.
+     * - `comments_too_large`: The comments hold too much text to be deleted with their discovery.
      */
     409: ProblemRecord & {
-        code?: 'record_in_use';
+        code?: 'record_in_use' | 'comments_too_large';
     };
     /**
      * - `precondition_failed`: The record was changed in the meantime.
@@ -5138,9 +5213,10 @@ export type ChangeDiscoveriesErrors = {
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
      * - `client_id_taken`: The clientId is taken.
      * - `record_in_use`: Other records refer to this one.
+     * - `comments_too_large`: The comments hold too much text to be deleted with their discovery.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'record_in_use';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'record_in_use' | 'comments_too_large';
     };
     /**
      * - `precondition_failed`: The record was changed in the meantime.
@@ -6365,6 +6441,857 @@ export type FindSimilarDiscoveriesResponses = {
 };
 
 export type FindSimilarDiscoveriesResponse = FindSimilarDiscoveriesResponses[keyof FindSimilarDiscoveriesResponses];
+
+export type ListCommentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/discovery/{id}/comment';
+};
+
+export type ListCommentsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListCommentsError = ListCommentsErrors[keyof ListCommentsErrors];
+
+export type ListCommentsResponses = {
+    /**
+     * One page of records.
+     */
+    200: CommentsAnswer;
+};
+
+export type ListCommentsResponse = ListCommentsResponses[keyof ListCommentsResponses];
+
+export type CreateCommentData = {
+    body: NewComment;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/discovery/{id}/comment';
+};
+
+export type CreateCommentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateCommentError = CreateCommentErrors[keyof CreateCommentErrors];
+
+export type CreateCommentResponses = {
+    /**
+     * The record that was made.
+     */
+    201: CommentAnswer;
+};
+
+export type CreateCommentResponse = CreateCommentResponses[keyof CreateCommentResponses];
+
+export type DeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/discovery/{id}/comment/{commentId}';
+};
+
+export type DeleteCommentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
+
+export type DeleteCommentResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
+
+export type GetCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/discovery/{id}/comment/{commentId}';
+};
+
+export type GetCommentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetCommentError = GetCommentErrors[keyof GetCommentErrors];
+
+export type GetCommentResponses = {
+    /**
+     * The record.
+     */
+    200: CommentAnswer;
+};
+
+export type GetCommentResponse = GetCommentResponses[keyof GetCommentResponses];
+
+export type UpdateCommentData = {
+    body: CommentChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        commentId: string;
+    };
+    query?: never;
+    url: '/v1/discovery/{id}/comment/{commentId}';
+};
+
+export type UpdateCommentErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateCommentError = UpdateCommentErrors[keyof UpdateCommentErrors];
+
+export type UpdateCommentResponses = {
+    /**
+     * The record.
+     */
+    200: CommentAnswer;
+};
+
+export type UpdateCommentResponse = UpdateCommentResponses[keyof UpdateCommentResponses];
+
+export type ListAllCommentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+    };
+    url: '/v1/comment';
+};
+
+export type ListAllCommentsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListAllCommentsError = ListAllCommentsErrors[keyof ListAllCommentsErrors];
+
+export type ListAllCommentsResponses = {
+    /**
+     * One page of records.
+     */
+    200: CommentsAnswer;
+};
+
+export type ListAllCommentsResponse = ListAllCommentsResponses[keyof ListAllCommentsResponses];
 
 export type CreateErasureData = {
     body: ErasureOfAuthor | ErasureOfUser;
@@ -7890,6 +8817,147 @@ export type ListViewHistoryResponses = {
 };
 
 export type ListViewHistoryResponse = ListViewHistoryResponses[keyof ListViewHistoryResponses];
+
+export type ListCommentHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/comment/{id}/history';
+};
+
+export type ListCommentHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListCommentHistoryError = ListCommentHistoryErrors[keyof ListCommentHistoryErrors];
+
+export type ListCommentHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListCommentHistoryResponse = ListCommentHistoryResponses[keyof ListCommentHistoryResponses];
 
 export type ListApiTokenHistoryData = {
     body?: never;
@@ -10529,7 +11597,7 @@ export type CreateImportData = {
         /**
          * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback.
          */
-        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view';
+        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view' | 'comment';
         /**
          * What feedback is about that doesn't say so: a discovery's `id` or `clientId`.
          */
