@@ -20,7 +20,7 @@ beforeAll(() =>
 
 /** What a screen shows of the demo, and how many requests it takes. */
 test.each([
-  ['board', 2, 'Backlog (4, feedback 34)'],
+  ['board', 2, 'Backlog (5, feedback 38)'],
   ['table', 1, 'Effort: Small | Confidence: 5'],
   ['detail', 2, '  Effort: Large'],
   ['inbox', 2, '+15 You were closed. I was there. The book was late. (The reminder comes on the day'],
