@@ -51,7 +51,11 @@ function Column({ id: stateId, name, color }: StateRecord) {
     <section aria-label={name} onDragOver={dragOver} onDrop={drop}>
       <h2>
         {color && <i style={{ background: color }} />}
-        {name} <small>{count}</small> <Value of={feedbackScore} />
+        {name} <small>{count}</small>
+        {may('write') && (
+          <a class="tag" href={addressWith({ new: stateId })} aria-label={`New in ${name}`} children="+" />
+        )}
+        <Value of={feedbackScore} />
       </h2>
       <ol>
         {shown.map((card) => [slotBefore(card.id), <Movable key={card.id} {...card} />])}

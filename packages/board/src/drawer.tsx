@@ -5,10 +5,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Card, cards, column, move, versions } from './cards.js';
 import { Notes } from './lists.js';
 import { askToMerge } from './merging.js';
-import { Entry, Row, Several, suggestDiscoveries, suggestTags, usePages, when } from './parts.js';
+import {
+  Entry,
+  openDialog,
+  Row,
+  suggestSimilar,
+  Several,
+  suggestDiscoveries,
+  suggestTags,
+  usePages,
+  when,
+} from './parts.js';
 import { attempt, client, go, may, names, undo, workspace } from './session.js';
-
-const open = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
 
 export function Drawer({ id, children }: { id: string; children: ComponentChildren }) {
   const [card, setCard] = useState<Card>();
@@ -19,7 +27,7 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
     attempt(api.getDiscovery({ client, path: { id }, query }).then(({ discovery }) => setCard(discovery)));
   }, [version]);
   return (
-    <dialog ref={open} aria-label="Discovery" onClose={() => go({ card: '' })} closedby="any">
+    <dialog ref={openDialog} aria-label="Discovery" onClose={() => go({ card: '' })} closedby="any">
       <form method="dialog">
         <button aria-label="Close">✕</button>
       </form>
@@ -79,7 +87,12 @@ function Discovery(card: Card) {
       {index > 0 && <button onClick={step(index - 1)}>Move up</button>}
       {all.length > index + 1 && <button onClick={step(index + 2)}>Move down</button>}
       {may('write') && (
-        <Entry label="Merge into …" placeholder="Merge into …" suggest={suggestDiscoveries} set={mergeInto} />
+        <Entry
+          label="Merge into …"
+          placeholder="Merge into …"
+          suggest={suggestSimilar(title, id)}
+          set={mergeInto}
+        />
       )}
       {card.parentType !== 'DISCOVERY' && <Children id={id} />}
       <h2>Feedback</h2>

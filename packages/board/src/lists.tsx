@@ -1,7 +1,7 @@
 // What was said, what is wanted most, and what is under which component.
 import * as api from '@discovery-records/client';
 import { type Card, cards, counts, reread, versions } from './cards.js';
-import { Entry, Row, suggestDiscoveries, useCards, usePages, Value, when } from './parts.js';
+import { Entry, Row, suggestSimilar, useCards, usePages, Value, when } from './parts.js';
 import { addressWith, attempt, client, given, go, may, type Named, workspace } from './session.js';
 
 /** Feedback, the newest first, with what it is about unless all of it is about the same. */
@@ -32,7 +32,18 @@ export function Notes({ discoveryId }: { discoveryId?: string }) {
 }
 
 function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string | undefined }) {
-  const { id, title, content, score, starred, state, authorName, company, createdAt, discoveryId } = feedback;
+  const {
+    id,
+    title = '',
+    content = '',
+    score,
+    starred,
+    state,
+    authorName,
+    company,
+    createdAt,
+    discoveryId,
+  } = feedback;
   const change = (body: api.FeedbackChanges) => attempt(api.updateFeedback({ client, path: { id }, body }));
   const star = () => change({ starred: !starred });
   const assign = (to: string) => to && change({ discoveryId: to });
@@ -45,7 +56,12 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
         <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
         {about && discoveryId && <a href={addressWith({ card: discoveryId })}>{about}</a>}
         {!discoveryId && may('write') && (
-          <Entry label="Assign to" placeholder="Assign to …" suggest={suggestDiscoveries} set={assign} />
+          <Entry
+            label="Assign to"
+            placeholder="Assign to …"
+            suggest={suggestSimilar(content || title)}
+            set={assign}
+          />
         )}
       </div>
       {state === 'NEW' && may('write') && (

@@ -2,6 +2,7 @@ import { type ComponentType, options, render } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import { cards, listen, recount, scope } from './cards.js';
 import { Columns } from './columns.js';
+import { NewCard } from './creating.js';
 import { Drawer } from './drawer.js';
 import { Importing } from './importing.js';
 import { Notes, Top, Tree } from './lists.js';
@@ -36,7 +37,7 @@ function App() {
     session.attempt(recount());
   }, [shows]);
   const shownViews = Object.entries(VIEWS).filter(([view]) => view !== 'import' || may('admin'));
-  const card = given('card');
+  const [card, fresh] = [given('card'), given('new')];
   return (
     <>
       <header>
@@ -44,7 +45,7 @@ function App() {
         <nav aria-label="Screens">
           {shownViews.map(([view, [label]]) => (
             <a
-              href={addressWith({ view, by: '', state: '', card: '' })}
+              href={addressWith({ view, by: '', state: '', card: '', new: '' })}
               aria-current={label === name && 'page'}
             >
               {label}
@@ -56,13 +57,9 @@ function App() {
       <main class={name.toLowerCase()} key={name}>
         <View />
       </main>
-      {card ? (
-        <Drawer key={card} id={card}>
-          <Said />
-        </Drawer>
-      ) : (
-        <Said />
-      )}
+      {fresh && <NewCard stateId={fresh} children={!card && <Said />} />}
+      {card && <Drawer key={card} id={card} children={<Said />} />}
+      {!fresh && !card && <Said />}
       <Merging />
     </>
   );

@@ -1,6 +1,7 @@
 // Merging a card into another one, once somebody has agreed: asked for by dropping it there, or in its drawer.
 import * as api from '@discovery-records/client';
 import type { Card } from './cards.js';
+import { openDialog } from './parts.js';
 import { announce, attempt, client, given, go, screen } from './session.js';
 
 let asked: { card: Card; into: Card } | undefined;
@@ -28,7 +29,7 @@ export function Merging() {
     ask(undefined);
   };
   return (
-    <dialog class="asking" ref={(dialog) => dialog?.showModal()} aria-label="Merge" onClose={close}>
+    <dialog class="asking" ref={openDialog} aria-label="Merge" onClose={close}>
       <form method="dialog">
         <h2>Merge into "{into.title}"?</h2>
         <p>

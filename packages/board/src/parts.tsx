@@ -56,11 +56,15 @@ interface ValueProps {
   name?: string | undefined;
 }
 
+export const openDialog = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
+
 /** Lights up when it changes. */
-export function Value({ of = 0, name = 'Feedback' }: ValueProps) {
+export function Value({ of, name = 'Feedback' }: ValueProps) {
   const first = useRef(of);
+  first.current ??= of;
   const look = of === first.current ? 'value' : 'value new';
-  return <b key={of} class={look} role="img" aria-label={`${name} ${of}`} children={of.toLocaleString()} />;
+  const text = (of ?? 0).toLocaleString();
+  return <b key={of} class={look} role="img" aria-label={`${name} ${text}`} children={text} />;
 }
 
 export const Row = ({ card, of = card.feedbackScore, name }: ValueProps & { card: Card }) => (
@@ -144,11 +148,20 @@ export async function suggestTags(q: string) {
   return discoveryTags.map(({ name }) => ({ id: name }));
 }
 
+const toChoices = (cards: Card[]) => cards.map(({ clientId, title }) => ({ id: clientId, title }));
+
 export async function suggestDiscoveries(q: string, filter: api.DiscoveryFilter = {}) {
   const body = { filter: { and: [{ q }, filter] }, per_page: 10 };
-  const { discoveries } = q ? await api.queryDiscoveries({ client, body }) : { discoveries: [] };
-  return discoveries.map(({ clientId, title }) => ({ id: clientId, title }));
+  return q ? toChoices((await api.queryDiscoveries({ client, body })).discoveries) : [];
 }
+
+/** Those that say much the same as a text, until somebody types. */
+export const suggestSimilar = (text: string, except?: string) => async (q: string) => {
+  if (q || !text) return suggestDiscoveries(q);
+  const body = { title: text.slice(0, 500), limit: 6 };
+  const { similar } = await api.findSimilarDiscoveries({ client, body });
+  return toChoices(similar.map(({ discovery }) => discovery).filter(({ id }) => id !== except));
+};
 
 export const when = (time: string): string =>
   new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

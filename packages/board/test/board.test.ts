@@ -106,6 +106,43 @@ describeInBrowser('the board', () => {
     });
   });
 
+  describe('a new card', () => {
+    let page: Page;
+    let form: Locator;
+    beforeEach(async () => {
+      page = await open(context, '/board', '[data-card]');
+      await page.getByRole('link', { name: 'New in Backlog' }).click();
+      form = page.getByRole('dialog', { name: 'New card' });
+    });
+    afterEach(() => page.close());
+
+    test('is made in the column, and opened', async () => {
+      await form.getByLabel('Title').fill('Umbrellas to be lent');
+      await form.getByLabel('Description').fill('It rains.');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('dialog', { name: 'Discovery' }).locator('fieldset').waitFor();
+      const { id, ...made } = await discovery(new URL(page.url()).searchParams.get('card') ?? '');
+      expect(made).toMatchObject({ title: 'Umbrellas to be lent', description: 'It rains.' });
+      expect(made.discoveryStateId).toBe(await stateId('backlog'));
+      await service.http.delete(`/v1/discovery/${id}`).expect(204);
+    });
+
+    test('is compared, while its title is typed, with those that are there', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await form.getByLabel('Title').pressSequentially('Holds wait on the shelf, and nobody wants them');
+      const found = form.getByRole('link', { name: /^Feedback \d+ Holds wait on the shelf for people/ });
+      await found.waitFor();
+      await expectAccessible(page);
+      expect(asked.filter((path) => path === '/v1/discovery/similar').length).toBeLessThan(10);
+      await found.click();
+      await page.getByRole('dialog', { name: 'Discovery' }).getByLabel('Close').click();
+      expect(await form.getByLabel('Title').inputValue()).toMatch(/^Holds wait on the shelf, and nobody/);
+      await form.getByLabel('Title').fill('Xylophone');
+      await found.waitFor({ state: 'detached' });
+    });
+  });
+
   describe('merging', () => {
     let page: Page;
     beforeEach(async () => {
@@ -148,8 +185,11 @@ describeInBrowser('the board', () => {
       await page.getByRole('status').getByText('"Lost umbrellas" is merged into').waitFor();
       await card(reader, 'Lost umbrellas').waitFor({ state: 'detached' });
       expect((await discovery(one.id)).id).toBe(other.id);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      for (const each of [page, reader]) await card(each, 'Lost umbrellas').waitFor();
+      expect((await discovery(one.id)).id).toBe(one.id);
       await reader.close();
-      await service.http.delete(`/v1/discovery/${other.id}`).expect(204);
+      for (const { id } of [one, other]) await service.http.delete(`/v1/discovery/${id}`).expect(204);
     });
 
     test('is not what a card that moves on does', async () => {
