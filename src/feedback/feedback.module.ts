@@ -1,6 +1,8 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { Queries } from '../http/lists/queries/queries.js';
+import { AskersController } from './askers/askers.controller.js';
+import { AskersService } from './askers/askers.service.js';
 import { Feedback } from './feedback.entity.js';
 import { WorkModule } from '../work/work.module.js';
 import { DiscoveryFeedbackController, FeedbackController } from './feedback.controller.js';
@@ -8,7 +10,7 @@ import { FeedbackService } from './feedback.service.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Feedback]), WorkModule],
-  controllers: [FeedbackController, DiscoveryFeedbackController],
-  providers: [FeedbackService, Queries],
+  controllers: [FeedbackController, DiscoveryFeedbackController, AskersController],
+  providers: [AskersService, FeedbackService, Queries],
 })
 export class FeedbackModule {}

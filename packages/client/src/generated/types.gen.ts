@@ -1278,6 +1278,48 @@ export type FeedbackChanges = {
     removeTags?: RemoveTags;
 };
 
+/**
+ * Who asked for a discovery.
+ */
+export type AskerRecord = {
+    /**
+     * What the company pays.
+     */
+    revenue?: number;
+    /**
+     * When the newest of them was made.
+     */
+    lastAt: string;
+    /**
+     * Who it is, as the newest feedback calls them.
+     */
+    authorName?: string;
+    /**
+     * Where to reach them.
+     */
+    authorEmail?: string;
+    /**
+     * The id of their company.
+     */
+    companyId?: string;
+    /**
+     * Their company, as it is called now.
+     */
+    company?: string;
+    /**
+     * How many pieces of feedback come from them.
+     */
+    feedback: number;
+    /**
+     * What those count, in all.
+     */
+    score: number;
+};
+
+export type AskersAnswer = {
+    askers: Array<AskerRecord>;
+};
+
 export type NewField = {
     createdAt?: CreatedAt;
     /**
@@ -2698,14 +2740,14 @@ export type Name = string;
 export type XRequestId = string;
 
 /**
- * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
- */
-export type IfMatch2 = string;
-
-/**
  * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
  */
 export type CacheControl = string;
+
+/**
+ * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+ */
+export type IfMatch2 = string;
 
 /**
  * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
@@ -2773,14 +2815,14 @@ export type Type = Array<string>;
 export type Select = string;
 
 /**
- * The order; `-` in front for descending. The `id` breaks ties.
- */
-export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
-
-/**
  * The `id` or the `clientId` of the record.
  */
 export type DiscoveryId = string;
+
+/**
+ * The order; `-` in front for descending. The `id` breaks ties.
+ */
+export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
 /**
  * The `id` of the record, as its list shows it.
@@ -10366,6 +10408,143 @@ export type ListDiscoveryFeedbackResponses = {
 };
 
 export type ListDiscoveryFeedbackResponse = ListDiscoveryFeedbackResponses[keyof ListDiscoveryFeedbackResponses];
+
+export type ListAskersData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+    };
+    url: '/v1/discovery/{id}/asker';
+};
+
+export type ListAskersErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListAskersError = ListAskersErrors[keyof ListAskersErrors];
+
+export type ListAskersResponses = {
+    /**
+     * One page of records.
+     */
+    200: AskersAnswer;
+};
+
+export type ListAskersResponse = ListAskersResponses[keyof ListAskersResponses];
 
 export type ListDiscoveryFieldsData = {
     body?: never;
