@@ -410,3 +410,28 @@ describe('with imports', () => {
     });
   });
 });
+
+describe('comments', () => {
+  const authorOf = async ({ id, discoveryId }: Made) =>
+    (await workspace.http.get(`/v1/discovery/${discoveryId}/comment/${id}`).expect(200)).body.comment.author;
+
+  test('lose an author who is called as the user was, in their events too, and when they are deleted', async () => {
+    const user = await workspace.make.user({ name: 'Nora Quixomar', email: `nora@${TRACE}.example` });
+    const byName = await workspace.make.comment({ author: 'nora quixomar', text: 'Mine' });
+    const byAddress = await workspace.make.comment({ author: `Nora@${TRACE}.example` });
+    const gone = await workspace.make.comment({ author: 'Nora Quixomar' });
+    const other = await workspace.make.comment({ author: 'Bo' });
+    await workspace.http.delete(`/v1/discovery/${gone['discoveryId']}/comment/${gone.id}`).expect(204);
+    await workspace.http.patch(`/v1/user/${user.id}`).send({ name: 'Nora' }).expect(200);
+    await erased({ userId: user.id });
+    expect(await Promise.all([byName, byAddress, other].map(authorOf))).toEqual([undefined, undefined, 'Bo']);
+    expect(await traces(workspace)).toEqual([]);
+  });
+
+  test('lose an author who is called as the address', async () => {
+    const comment = await workspace.make.comment({ author: ADDRESS, text: 'Mine' });
+    await erased({ authorEmail: ADDRESS });
+    expect(await authorOf(comment)).toBeUndefined();
+    expect(await traces(workspace)).toEqual([]);
+  });
+});

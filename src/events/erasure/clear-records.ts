@@ -7,7 +7,15 @@ import { nextUpdateText } from '../../identifiers/revise.js';
 import { NO_ID } from '../../identifiers/uuid.js';
 import { VALUES } from '../../rollup/requests.js';
 import { WorkRequests } from '../../work/work-requests.js';
-import { type Erasure, personalOf, type Place, type Slice } from './erasure.js';
+import {
+  type Erasure,
+  namesOf,
+  OF_AUTHORS,
+  type Personal,
+  personalOf,
+  type Place,
+  type Slice,
+} from './erasure.js';
 
 /** Of a transaction, which has to be short because writers wait for it. */
 const RECORDS = 50;
@@ -34,27 +42,37 @@ export async function clearRecords(
   });
   const ids = noted.map((each) => each.id);
   if (ids.length === 0) return {};
-  const table = recordTable(transaction.em, personalOf(erasure).entity);
-  // Before their events: from now on, nobody adds one that has what was before.
-  const rows = await lockNoted(transaction, erasure, table, ids);
-  const events = await clearEvents(transaction, erasure, ids);
-  if (events === EVENTS) return { events, next: place };
-  const cleared = clearRows(transaction, erasure, table, rows);
+  let events = 0;
+  let feedback = 0;
+  for (const personal of personalOf(erasure)) {
+    const table = recordTable(transaction.em, personal.entity);
+    // Before their events: from now on, nobody adds one that has what was before.
+    const rows = await lockNoted(transaction, erasure, table, ids);
+    const some = await clearEvents(transaction, erasure, personal, ids);
+    events += some;
+    if (some === EVENTS) return { events, next: place };
+    const cleared = clearRows(transaction, erasure, personal, rows);
+    if (personal === OF_AUTHORS) feedback += cleared;
+  }
   const next = ids.length === RECORDS ? ids.slice(-1) : undefined;
-  return { events, feedback: 'userId' in erasure.person ? 0 : cleared, next };
+  return { events, feedback, next };
 }
 
-/** Feedback that has another address by now is somebody else's. */
+/** Feedback that has another address by now, and a comment by another author, is somebody else's. */
 function lockNoted(
   transaction: Transaction,
   { workspaceId, person }: Erasure,
   table: RecordTable,
   ids: readonly string[],
 ): Promise<LockedRow[]> {
+  const column = { feedback: 'author_email', comment: 'author' }[table.name];
   const [isTheirs, ...values] =
-    'userId' in person
+    column === undefined
       ? ['true']
-      : [`coalesce(${folded('author_email')} = ${folded('$3::text')}, true)`, person.authorEmail];
+      : [
+          `coalesce(${folded(column)} = ANY (SELECT ${folded('name')} FROM unnest($3::text[]) AS given (name)), true)`,
+          namesOf(person),
+        ];
   return transaction.query({
     text: `SELECT ${selectList(table)}, ${isTheirs} AS is_theirs FROM ${table.name}
       WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
@@ -66,9 +84,9 @@ function lockNoted(
 async function clearEvents(
   transaction: Transaction,
   erasure: Erasure,
+  { kind, cleared }: Personal,
   ids: readonly string[],
 ): Promise<number> {
-  const { kind, cleared } = personalOf(erasure);
   const given = Object.entries(cleared).filter(([, value]) => value !== null);
   const gone = Object.keys(cleared).filter((column) => cleared[column] === null);
   // What a record has to have gets its new value here too, or an undo could not bring the record back.
@@ -102,12 +120,11 @@ async function clearEvents(
 /** @returns how many */
 function clearRows(
   transaction: Transaction,
-  erasure: Erasure,
-  table: RecordTable,
+  { workspaceId }: Erasure,
+  { entity, cleared }: Personal,
   rows: readonly LockedRow[],
 ): number {
-  const { workspaceId } = erasure;
-  const { cleared } = personalOf(erasure);
+  const table = recordTable(transaction.em, entity);
   const changes = rows
     .filter(
       (row) =>

@@ -1,5 +1,6 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import type { Origin } from '../../database/changes/change-log.js';
+import { Comment, type CommentRow } from '../../comments/comment.entity.js';
 import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 
@@ -39,8 +40,19 @@ export const OF_USERS: Personal = {
   cleared: { name: ERASED_NAME, email: null, avatar_url: null } satisfies Partial<UserRow>,
 };
 
-/** `userId` is an id here. */
-export type Person = { readonly authorEmail: string } | { readonly userId: string };
+export const OF_COMMENTS: Personal = {
+  entity: Comment,
+  kind: 'comment',
+  cleared: { author: null } satisfies Partial<CommentRow>,
+};
+
+/** `userId` is an id here; `names` are what the user is or was called, and the addresses. */
+export type Person =
+  { readonly authorEmail: string } | { readonly userId: string; readonly names: readonly string[] };
+
+/** What authors of comments may be called who are the person. */
+export const namesOf = (person: Person): readonly string[] =>
+  'userId' in person ? person.names : [person.authorEmail];
 
 export interface Erasure {
   readonly workspaceId: string;
@@ -48,7 +60,10 @@ export interface Erasure {
   readonly person: Person;
 }
 
-export const personalOf = ({ person }: Erasure): Personal => ('userId' in person ? OF_USERS : OF_AUTHORS);
+export const personalOf = ({ person }: Erasure): readonly Personal[] => [
+  'userId' in person ? OF_USERS : OF_AUTHORS,
+  OF_COMMENTS,
+];
 
 /** Where a step goes on: after this key of the table that it goes through. */
 export type Place = readonly (string | number)[];

@@ -5,10 +5,10 @@ import { clearAnswers, clearReports, clearResults, hasImports } from './clear-co
 import { clearRecords } from './clear-records.js';
 import { ERASURES, type Erasure, type ErasureProgress } from './erasure.js';
 import { ErasuresRepository } from './erasures.repository.js';
-import { findFormer, findLiving } from './find-records.js';
+import { findComments, findFormer, findLiving } from './find-records.js';
 
 /** Each goes through a table, a slice at a time. Doing a slice twice does no harm. */
-const STEPS = [findLiving, findFormer, clearRecords, clearResults, clearAnswers, clearReports];
+const STEPS = [findLiving, findComments, findFormer, clearRecords, clearResults, clearAnswers, clearReports];
 
 const IMPORTS_EVERY_MS = 2_000;
 

@@ -6,7 +6,7 @@ import { SHARD } from '../../database/records/shard.js';
 import type { Transaction } from '../../database/transaction.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../identifiers/uuid.js';
-import { OF_USERS, type Slice } from './erasure.js';
+import { ERASED_NAME, OF_USERS, type Slice } from './erasure.js';
 import type { ErasureRow } from './erasure.record.js';
 
 /** Erasures, as callers follow them. */
@@ -34,6 +34,20 @@ export class ErasuresRepository {
       values: [workspaceId, reference],
     });
     return row?.id;
+  }
+
+  /** What a user is or was called, and the addresses, as far as events tell. */
+  async namesOfUser(workspaceId: string, id: string): Promise<string[]> {
+    const rows = await queryableOf(this.em).query<{ name: string }>({
+      text: `SELECT DISTINCT name FROM (
+          SELECT unnest(ARRAY[name, email]) FROM workspace_user WHERE workspace_id = $1 AND id = $2
+          UNION ALL
+          SELECT unnest(ARRAY[before ->> 'name', before ->> 'email', after ->> 'name', after ->> 'email'])
+            FROM event WHERE workspace_id = $1 AND record_id = $2 AND split_part(type, '.', 1) = '${OF_USERS.kind}'
+        ) AS known (name) WHERE name IS NOT NULL AND name <> '${ERASED_NAME}'`,
+      values: [workspaceId, id],
+    });
+    return rows.map(({ name }) => name);
   }
 
   insert(transaction: Transaction, workspaceId: string, id: string): void {

@@ -41,7 +41,7 @@ export class ErasuresService {
     if (authorEmail !== undefined) return { authorEmail };
     const userId = await this.erasures.userNamed(workspaceId, String(named));
     if (userId === undefined) throw new RecordNotFound('user', String(named)).below('/userId');
-    return { userId };
+    return { userId, names: await this.erasures.namesOfUser(workspaceId, userId) };
   }
 }
 

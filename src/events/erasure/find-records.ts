@@ -1,11 +1,12 @@
 import { folded } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
 import { NO_ID } from '../../identifiers/uuid.js';
-import { type Erasure, OF_AUTHORS, type Place, type Slice } from './erasure.js';
+import { type Erasure, namesOf, OF_AUTHORS, OF_COMMENTS, type Place, type Slice } from './erasure.js';
 import { noteRecords } from './erasures.repository.js';
 
-/** Events that a transaction looks at. */
+/** That a transaction looks at. */
 const EVENTS = 1_000;
+const COMMENTS = 1_000;
 
 /** Notes which records are the person's. */
 export async function findLiving(
@@ -26,27 +27,54 @@ export async function findLiving(
   return {};
 }
 
+const isAmong = (author: string, names: string): string =>
+  `${folded(author)} = ANY (SELECT ${folded('name')} FROM unnest(${names}::text[]) AS given (name))`;
+
+/** Notes comments by them. */
+export async function findComments(
+  transaction: Transaction,
+  { workspaceId, id, person }: Erasure,
+  place: Place = [NO_ID],
+): Promise<Slice> {
+  const passed = await transaction.query<{ readonly id: string; readonly is_theirs: boolean }>({
+    text: `SELECT id, coalesce(${isAmong('author', '$3')}, false) AS is_theirs FROM comment
+      WHERE workspace_id = $1 AND id > $2::uuid ORDER BY id LIMIT ${COMMENTS}`,
+    values: [workspaceId, ...place, namesOf(person)],
+  });
+  const theirs = passed.filter(({ is_theirs }) => is_theirs);
+  await noteRecords(
+    transaction,
+    workspaceId,
+    id,
+    theirs.map((each) => each.id),
+  );
+  return { next: passed.length === COMMENTS ? [String(passed.at(-1)?.id)] : undefined };
+}
+
 interface PassedRow {
   readonly commit_id: string;
   readonly ordinal: number;
-  /** Set if an event of it has the address. */
+  /** Set if an event of it names them. */
   readonly theirs: string | null;
 }
 
-/** Notes feedback that once had the address, and may be deleted by now. */
+/** Notes feedback that once had the address, and comments that once were by them; they may be deleted by now. */
 export async function findFormer(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
   place: Place = [NO_ID, 0],
 ): Promise<Slice> {
-  if ('userId' in person) return {};
+  const address = 'userId' in person ? null : person.authorEmail;
   const had = (columns: string) => `${folded(`${columns} ->> 'author_email'`)} = ${folded('$4::text')}`;
+  const said = (columns: string) => isAmong(`${columns} ->> 'author'`, '$5');
   const passed = await transaction.query<PassedRow>({
-    text: `SELECT commit_id, ordinal, CASE WHEN split_part(type, '.', 1) = '${OF_AUTHORS.kind}'
-          THEN CASE WHEN ${had('before')} OR ${had('after')} THEN record_id END END AS theirs
+    text: `SELECT commit_id, ordinal, CASE split_part(type, '.', 1)
+          WHEN '${OF_AUTHORS.kind}' THEN CASE WHEN ${had('before')} OR ${had('after')} THEN record_id END
+          WHEN '${OF_COMMENTS.kind}' THEN CASE WHEN ${said('before')} OR ${said('after')} THEN record_id END
+        END AS theirs
       FROM event WHERE workspace_id = $1 AND (commit_id, ordinal) > ($2::uuid, $3::integer)
       ORDER BY commit_id, ordinal LIMIT ${EVENTS}`,
-    values: [workspaceId, ...place, person.authorEmail],
+    values: [workspaceId, ...place, address, namesOf(person)],
   });
   const theirs = passed.flatMap((row) => row.theirs ?? []);
   await noteRecords(transaction, workspaceId, id, theirs);
