@@ -32,7 +32,7 @@ export class Imports {
       },
       { feedback: { clientId: `${clientId}-${round}`, discoveryId: clientId, score: 1 } },
     ]);
-    const state = await this.import(lines);
+    const { state } = await importedLines(this.client, lines);
     this[state] += 1;
     if (state !== 'done') return;
     for (const name of names) {
@@ -40,20 +40,25 @@ export class Imports {
       this.feedback.push(`${name}-${round}`);
     }
   }
+}
 
-  private async import(lines: readonly object[]): Promise<'done' | 'failed' | 'refused'> {
-    const file = lines.map((line) => JSON.stringify(line)).join('\n');
-    const type = { 'content-type': 'application/x-ndjson' };
-    const { body } = await this.client.send('POST', 'import', file, type);
-    const id = body['import']?.['id'];
-    if (typeof id !== 'string') return 'refused';
-    // One whose worker could not say that it ended is taken up by another one after a minute.
-    for (let waited = 0; waited < LONGEST_MS; waited += 100) {
-      const { body: read } = await this.client.send('GET', `import/${id}`);
-      const state = read['import']?.['state'];
-      if (state === 'done' || state === 'failed') return state;
-      await sleep(100);
-    }
-    return 'failed';
+interface Imported {
+  readonly state: 'done' | 'failed' | 'refused';
+}
+
+/** Imports lines; what the service says of it in the end. */
+export async function importedLines(client: Client, lines: readonly object[]): Promise<Imported> {
+  const file = lines.map((line) => JSON.stringify(line)).join('\n');
+  const type = { 'content-type': 'application/x-ndjson' };
+  const { body } = await client.send('POST', 'import', file, type);
+  const id = body['import']?.['id'];
+  if (typeof id !== 'string') return { state: 'refused' };
+  // One whose worker could not say that it ended is taken up by another one after a minute.
+  for (let waited = 0; waited < LONGEST_MS; waited += 100) {
+    const { body: read } = await client.send('GET', `import/${id}`);
+    const found = read['import'] as Imported | undefined;
+    if (found?.state === 'done' || found?.state === 'failed') return found;
+    await sleep(100);
   }
+  return { state: 'failed' };
 }

@@ -1,4 +1,4 @@
-// npm run endurance [-- faults|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance [-- faults|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale …] [--quick | --seconds N] [--citus]
 // npm run endurance -- shards --citus [--quick]
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
@@ -10,6 +10,7 @@ import { faults } from './faults.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
 import { lag } from './lag.js';
+import { merges } from './merges.js';
 import { redisAway } from './redis-away.js';
 import { redisCluster } from './redis-cluster.js';
 import { allHold, type Finding, findingsTable } from './report.js';
@@ -38,6 +39,7 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   'redis-replicas': (ground) => redisCluster(ground, seconds, true),
   lag: (ground) => lag(ground, seconds),
   'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
+  merges: (ground) => merges(ground, seconds),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
   ...(values.citus && { shards: (ground: Ground) => shards(ground, quick ? 2 : 8) }),
 };

@@ -106,7 +106,7 @@ describe('eight clients that merge and write at random', () => {
   test('leave together what was merged, and nothing else', async () => {
     const groups = new Map(made.map(({ id }) => [id, new Set([id])]));
     for (const [one, into] of merged)
-      for (const id of [...groups.get(one)!]) groups.set(id, groups.get(into)!.add(id));
+      for (const id of groups.get(one)!) groups.set(id, groups.get(into)!.add(id));
     const led = await Promise.all(made.map(async ({ id }) => [id, (await get(id)).id] as const));
     const found = Map.groupBy(led, ([, survivor]) => survivor);
     const ids = (group: Iterable<string>) => [...group].toSorted().join();
