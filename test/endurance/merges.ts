@@ -40,7 +40,8 @@ class Merging {
   async send(what: string, method: string, path: string, body?: object): Promise<Answer> {
     const answer = await this.client.send(method, path, body);
     const { status } = answer;
-    const is = Number(status) < 300 ? 'done' : `${status} ${String(answer.body['code'] ?? '')}`;
+    const is =
+      Number(status) < 300 ? 'done' : `${status} ${(answer.body['code'] as string | undefined) ?? ''}`;
     this.count(`${what}: ${is}`);
     return answer;
   }

@@ -158,6 +158,31 @@ describe('the undo of a merge is refused, and nothing happens,', () => {
   });
 });
 
+test('the undo of a merge takes comments back that are still there, changed or not, and leaves new ones', async () => {
+  const workspace = await service.workspace('commented');
+  const { http, make } = workspace;
+  const [gone, kept] = [await make.discovery({ clientId: 'gone' }), await make.discovery()];
+  const texts = async ({ id }: Pick<Made, 'id'>) =>
+    (await http.get(`/v1/discovery/${id}/comment`).expect(200)).body.comments
+      .map(({ text }: Made) => text)
+      .toSorted();
+  const [changed, deleted] = [
+    await make.comment({ on: gone, text: 'changed' }),
+    await make.comment({ on: gone, text: 'deleted' }),
+    await make.comment({ on: gone, text: 'same' }),
+  ];
+  const change = await merge(workspace, 'gone', kept.id);
+  expect(await texts(kept)).toEqual(['changed', 'deleted', 'same']);
+  const at = ({ id }: Made) => `/v1/discovery/${kept.id}/comment/${id}`;
+  await http.patch(at(changed)).send({ text: 'changed since' }).expect(200);
+  await http.delete(at(deleted)).expect(204);
+  await make.comment({ on: kept, text: 'new' });
+  const { body } = await undo(workspace, change).expect(200);
+  expect([await texts(gone), await texts(kept)]).toEqual([['changed since', 'same'], ['new']]);
+  await undo(workspace, body.undo.changeId).expect(200);
+  expect(await texts(kept)).toEqual(['changed since', 'new', 'same']);
+});
+
 describe('an undo of an undo of a merge', () => {
   test('is refused while somebody has put something on what came back', async () => {
     const workspace = await service.workspace('used again');
