@@ -2,17 +2,23 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
+import { MergedIntoItself } from '../http/problems/merging.problems.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { InWorkspace } from '../http/requests/caller.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { CompaniesAnswer, CompanyAnswer, toCompanyRecord } from './company.record.js';
-import { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
+import { CompaniesQuery, CompanyChanges, CompanyMerge, NewCompany } from './company.requests.js';
+import { CompaniesMerging, tooManyNames } from './companies-merging.js';
 import { CompaniesService } from './companies.service.js';
+import { CompanyNotFound } from './company.problems.js';
 
 @ApiTags('Companies')
 @Controller('v1/company')
 export class CompaniesController {
-  constructor(private readonly companies: CompaniesService) {}
+  constructor(
+    private readonly companies: CompaniesService,
+    private readonly merging: CompaniesMerging,
+  ) {}
 
   @Post()
   @Operation({
@@ -75,11 +81,34 @@ export class CompaniesController {
     return { company: toCompanyRecord(await this.companies.update(write, id, company)) };
   }
 
+  @Post(':id/merge')
+  @Operation({
+    name: 'mergeCompany',
+    summary: 'Merge a company into another one',
+    description:
+      'Its names lead to the other one from then on, which has its feedback and messages, and those of its members that it lacked. What discoveries are worth follows within moments.',
+    answers: CompanyAnswer,
+    answered: 'The company that stays.',
+    problems: [
+      new CompanyNotFound('harbour', '/into'),
+      new MergedIntoItself('company', 'harbour-school'),
+      tooManyNames(10_001),
+    ],
+  })
+  async merge(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() { into }: CompanyMerge,
+  ): Promise<CompanyAnswer> {
+    return { company: toCompanyRecord(await this.merging.merge(write, id, into)) };
+  }
+
   @Delete(':id')
   @Operation({
     name: 'deleteCompany',
     summary: 'Delete a company',
-    description: 'Refused while feedback or messages come from it.',
+    description:
+      'Refused while feedback or messages come from it. The names of those that were merged into it go as well.',
     problems: [new RecordInUse('company', { feedback: 3 })],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { WorkModule } from '../work/work.module.js';
+import { CompaniesMerging } from './companies-merging.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
 import { Company } from './company.entity.js';
@@ -8,6 +9,6 @@ import { Company } from './company.entity.js';
 @Module({
   imports: [MikroOrmModule.forFeature([Company]), WorkModule],
   controllers: [CompaniesController],
-  providers: [CompaniesService],
+  providers: [CompaniesMerging, CompaniesService],
 })
 export class CompaniesModule {}

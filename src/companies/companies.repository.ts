@@ -1,4 +1,6 @@
-import { readerOf } from '../database/context.js';
+import { readerOf, transactionOf } from '../database/context.js';
+import { idOf } from '../database/records/references.js';
+import { lockRecords } from '../database/records/within-bytes.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
@@ -6,8 +8,12 @@ import type { Company, CompanyRow } from './company.entity.js';
 import { COMPANIES, filterOfCompanies } from './company-members.js';
 import type { CompaniesQuery } from './company.requests.js';
 
+/** Of all names of a company, which are few and short. */
+const MOST_BYTES = 32 * 1_048_576;
+
 export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> {
   protected readonly noun = 'company';
+  readonly table = this.records.table;
 
   override list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
     return readList(readerOf(this.em).of(workspaceId), request, {
@@ -22,6 +28,29 @@ export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> 
   override async get(workspaceId: string, reference: string): Promise<CompanyRow> {
     const company = await super.get(workspaceId, reference);
     return company.merged_into_id === null ? company : super.get(workspaceId, company.merged_into_id);
+  }
+
+  /** Likewise: nobody changes what was merged. */
+  override async claim(workspaceId: string, reference: string): Promise<Company> {
+    const named = await idOf(transactionOf(this.em), 'company', workspaceId, reference);
+    let company = await super.claim(workspaceId, named ?? reference);
+    while (company.mergedIntoId) company = await super.claim(workspaceId, company.mergedIntoId);
+    return company;
+  }
+
+  /** Locks them, whether they were merged or not. @throws RecordsTooLarge */
+  lock(workspaceId: string, ids: readonly string[]): Promise<CompanyRow[]> {
+    const which = { key: 'id', among: ids, most: MOST_BYTES } as const;
+    return lockRecords(transactionOf(this.em), this.records.table, workspaceId, which);
+  }
+
+  /** The ids of all that was merged into it. Whoever merges more into it has to wait for its lock. */
+  async namesOf(workspaceId: string, id: string): Promise<string[]> {
+    const rows = await transactionOf(this.em).query<{ id: string }>({
+      text: 'SELECT id FROM company WHERE workspace_id = $1 AND merged_into_id = $2',
+      values: [workspaceId, id],
+    });
+    return rows.map((row) => row.id);
   }
 
   /** How many records of each kind refer to it, or to what was merged into it. */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { deleteRecords } from '../database/records/many-rows.js';
+import { isNamed } from '../database/records/named-records.js';
 import { translateViolation } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
-import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
+import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
 import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
@@ -66,8 +68,14 @@ export class CompaniesService {
       const { id } = await this.companies.get(workspaceId, reference);
       return new RecordInUse('company', { ...(await this.companies.countUsers(workspaceId, id)) });
     };
-    const remove = async ({ em }: Transaction) => {
-      em.remove(await this.companies.claim(workspaceId, reference));
+    const remove = async (transaction: Transaction) => {
+      const company = await this.companies.claim(workspaceId, reference);
+      const { id, clientId: client_id } = company;
+      // What was merged goes with what it was merged into, and not instead.
+      if (!isNamed({ id, client_id }, reference)) throw new RecordNotFound('company', reference);
+      const names = await this.companies.lock(workspaceId, await this.companies.namesOf(workspaceId, id));
+      deleteRecords({ transaction, workspaceId }, this.companies.table, names);
+      transaction.em.remove(company);
     };
     return translateViolation(this.requests.perform(write, remove), {
       feedback_company_fk: inUse,

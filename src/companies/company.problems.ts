@@ -2,8 +2,8 @@ import { quoted } from '../http/problems/excerpt.js';
 import { memberProblem } from '../http/problems/problem.js';
 
 export class CompanyNotFound extends memberProblem(400, 'company_not_found', 'There is no such company') {
-  constructor(reference: string) {
-    super('/companyId', `There is no company with the id or clientId ${quoted(reference)}.`);
+  constructor(reference: string, pointer = '/companyId') {
+    super(pointer, `There is no company with the id or clientId ${quoted(reference)}.`);
   }
 }
 

@@ -1,6 +1,15 @@
 import { ChoiceParameter, RepeatableParameter, TextParameter } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
-import { ClientId, Decimal, HostName, Nullable, Optional, Texts, Title } from '../http/input/members.js';
+import {
+  ClientId,
+  Decimal,
+  HostName,
+  Nullable,
+  Optional,
+  Reference,
+  Texts,
+  Title,
+} from '../http/input/members.js';
 import { NewRecord } from '../http/requests/new-record.requests.js';
 
 export const LONGEST_NAME = 255;
@@ -65,6 +74,12 @@ export class CompanyChanges {
   @Nullable()
   @Texts(20, 100, 1_000)
   attributes?: Readonly<Record<string, string>> | null;
+}
+
+export class CompanyMerge {
+  /** The `id` or `clientId` of the company that stays. @example 'harbour-school' */
+  @Reference()
+  into: string;
 }
 
 export class CompaniesQuery extends ListQuery {

@@ -5,15 +5,16 @@ import { SelectQuery } from '../discoveries/discovery-list.requests.js';
 import { selectionOfUpdate } from '../discoveries/selection.js';
 import { TRACKERS } from '../discoveries/rules/tracker-links.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
+import { MergedIntoItself } from '../http/problems/merging.problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { MergeRequest } from './merge.requests.js';
-import { MergeConflict, MergedIntoItself, MergeTooLarge, SurvivorNotFound } from './merging.problems.js';
-import { MergingService, MOST_MOVED } from './merging.service.js';
+import { MergeConflict, SurvivorNotFound } from './merging.problems.js';
+import { MergingService, tooLarge } from './merging.service.js';
 
 const PROBLEMS = [
   new SurvivorNotFound('RL-99'),
-  new MergedIntoItself('RL-1'),
-  new MergeTooLarge(12_480, MOST_MOVED),
+  new MergedIntoItself('discovery', 'RL-1'),
+  tooLarge(12_480),
   new MergeConflict([
     {
       record: {

@@ -11,28 +11,6 @@ export class SurvivorNotFound extends memberProblem(
   }
 }
 
-export class MergedIntoItself extends memberProblem(
-  409,
-  'merged_into_itself',
-  'A discovery can not be merged into itself',
-) {
-  constructor(reference: string) {
-    super('/into', `${quoted(reference)} is the discovery itself, or was merged into it.`);
-  }
-}
-
-export class MergeTooLarge extends problem(
-  409,
-  'merge_too_large',
-  'The discovery has too much to be merged',
-) {
-  constructor(count: number, most: number) {
-    super(
-      `The discovery has ${count} pieces of feedback, comments and sub-discoveries. ${most} can move at once.`,
-    );
-  }
-}
-
 /** What is in the way of a merge: a record, and why. */
 export type Obstacle = InputFault & { readonly record: NonNullable<InputFault['record']> };
 

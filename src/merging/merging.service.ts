@@ -13,18 +13,25 @@ import { ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import type { Selection } from '../discoveries/selection.js';
+import { MergedIntoItself, MergeTooLarge } from '../http/problems/merging.problems.js';
 import { orNotFound, Unavailable } from '../http/problems/problems.js';
 import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import type { IdentifiedRow } from '../identifiers/identity.js';
 import { nextUpdateText } from '../identifiers/revise.js';
 import { WorkRequests } from '../work/work-requests.js';
-import { MergedIntoItself, MergeTooLarge, SurvivorNotFound } from './merging.problems.js';
+import { SurvivorNotFound } from './merging.problems.js';
 import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
 import { checkChildren, unite, type Uniting } from './unite.js';
 
 /** How much may move in one transaction, which others wait for. */
 export const MOST_MOVED = 10_000;
+
+export const tooLarge = (count: number): MergeTooLarge =>
+  new MergeTooLarge(
+    `The discovery has ${count} pieces of feedback, comments and sub-discoveries`,
+    MOST_MOVED,
+  );
 
 /** The database writes these while the next are prepared. */
 const MOVED_PER_STATEMENT = 1_000;
@@ -83,7 +90,7 @@ export class MergingService {
     const { id } = orNotFound(find(reference), 'discovery', reference);
     const survivorId = find(into)?.id;
     if (survivorId === undefined) throw new SurvivorNotFound(into);
-    if (survivorId === id) throw new MergedIntoItself(into);
+    if (survivorId === id) throw new MergedIntoItself('discovery', into);
     await this.merging.lock(workspaceId, id, survivorId);
     const rows = await this.discoveries.claimAll(workspaceId, [id, survivorId]);
     const [merged, survivor] = [id, survivorId].map((each) => rows.find((row) => row.id === each));
@@ -138,7 +145,7 @@ export class MergingService {
       MOVING_TABLES.map((table) => this.merging.count(workspaceId, table, merged.id)),
     );
     const sum = counts.reduce((all, count) => all + count, 0);
-    if (sum > MOST_MOVED) throw new MergeTooLarge(sum, MOST_MOVED);
+    if (sum > MOST_MOVED) throw tooLarge(sum);
     const moving = await Promise.all(
       MOVING_TABLES.map(
         async (table) => [table, await this.merging.claimMoving(workspaceId, table, merged.id)] as const,

@@ -52,7 +52,8 @@ interface Identified {
 }
 
 /** What of another workspace a place can name: records, or words of theirs. */
-type Theirs = readonly Kind[] | 'listed' | 'tag' | 'word' | 'company' | 'address' | 'clientId' | 'name';
+type Theirs =
+  readonly Kind[] | 'listed' | 'like the path' | 'tag' | 'word' | 'company' | 'address' | 'clientId' | 'name';
 
 /**
  * Every member and query parameter that takes a name of something. The walk stops at one that is neither here nor
@@ -73,7 +74,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   'field.id': ['discovery-field'],
   'filter.id': ['feedback'],
   id: 'listed',
-  into: ['discovery'],
+  into: 'like the path',
   'move.id': ['discovery'],
   name: 'name',
   parentId: ['component', 'discovery'],
@@ -267,6 +268,7 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   if (theirs === 'address') return text(theirs, '@company.example');
   if (theirs === 'word') return text(theirs, '');
   if (theirs === 'listed') return trialsWith(kindListedBy(operation), false);
+  if (theirs === 'like the path') return trialsWith(kindInPath(operation) as Kind, false);
   const isGoneAfterwards = where === 'path' || operation.path === '/v1/erasure';
   const trials = await Promise.all(theirs.map((each) => trialsWith(each, isGoneAfterwards)));
   return trials.flat();
@@ -345,10 +347,13 @@ function withChange(body: Members, path: string): Members {
 const MAY_BE_LEFT_OUT = new Set(['createdAt', 'overlap', 'dryRun', 'to']);
 
 /** A change needs a member, whichever, and so does a move. */
-function anyPlace({ path, body }: Operation) {
+function anyPlace(operation: Operation) {
+  const { path, body } = operation;
   const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
   if (!place || MAY_BE_LEFT_OUT.has(labelOf(place))) return undefined;
-  return { place, value: sample(labelOf(place), CHANGED[labelOf(place)] ?? 'changed') };
+  const label = labelOf(place);
+  const kind = NAMING[label] === 'like the path' && kindInPath(operation);
+  return { place, value: kind ? own.records[kind].id : sample(label, CHANGED[label] ?? 'changed') };
 }
 
 const CHANGED: Readonly<Record<string, string>> = { since: '2026-11-20', url: `https://${OWN}.example/new` };

@@ -147,6 +147,24 @@ const WRITES: Readonly<Record<string, Written>> = {
     'feedback.updated',
     'comment.updated',
   ],
+  'post /v1/company/{id}/merge': [
+    async () => {
+      const loser = await make.company({ revenue: 5 });
+      await http
+        .post(`/v1/company/${(await make.company()).id}/merge`)
+        .send({ into: loser.id })
+        .expect(200);
+      return loser;
+    },
+    async ({ id }) => {
+      const survivor = await make.company();
+      await noted(service);
+      await http.post(`/v1/company/${id}/merge`).send({ into: survivor.id }).expect(200);
+    },
+    'company.merged',
+    'company.merged',
+    'company.updated',
+  ],
   'post /v1/discovery/bulk': [
     () => commented(),
     async ({ id }) => {

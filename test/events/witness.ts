@@ -139,5 +139,11 @@ function differenceIn(name: string, row: Net, event: Net): string[] {
 
 const TIME = /^\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-][\d:]+)$/;
 
-const plain = (value: unknown): unknown =>
-  typeof value === 'string' && TIME.test(value) ? new Date(value).toISOString() : (value ?? null);
+/** A number of two decimals, which is text in events. */
+const AMOUNT = /^\d+\.\d\d$/;
+
+function plain(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null;
+  if (AMOUNT.test(value)) return Number(value);
+  return TIME.test(value) ? new Date(value).toISOString() : value;
+}

@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  MergeConflict,
-  MergedIntoItself,
-  MergeTooLarge,
-  SurvivorNotFound,
-} from '../../src/merging/merging.problems.js';
+import { MergeConflict, SurvivorNotFound } from '../../src/merging/merging.problems.js';
+import { MergedIntoItself, MergeTooLarge } from '../../src/http/problems/merging.problems.js';
 import { MOST_MOVED } from '../../src/merging/merging.service.js';
 import { ClientIdTaken, RecordNotFound } from '../../src/http/problems/problems.js';
 import { PreconditionFailed } from '../../src/http/requests/request.problems.js';

@@ -44,6 +44,15 @@ type RecordVerb = 'created' | 'updated' | 'deleted';
 /** A discovery's place in the order by hand: a change of it is an event of its own. */
 const PLACE = 'rank';
 
+/** Of a record that was merged into another one and stays, so that its names lead there. */
+const MERGED_INTO = 'merged_into_id';
+
+const isMerged = (row: object): boolean => ((row as Merging)[MERGED_INTO] ?? null) !== null;
+
+interface Merging {
+  readonly [MERGED_INTO]?: string | null;
+}
+
 /**
  * What a transaction changes of records, in the order of its statements, so that the reverse is right as well. It is written
  * with them, as events, or not at all (docs/decisions/29).
@@ -87,7 +96,7 @@ export class ChangeLog {
 
   /** @param before what was in its place, if it isn't new */
   created(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
-    this.tell(`${table.kind}.created`, workspaceId, row, {
+    this.tell(`${table.kind}.${isMerged(row) ? 'merged' : 'created'}`, workspaceId, row, {
       ...(before && { before }),
       after: complete(table, row),
     });
@@ -121,6 +130,9 @@ export class ChangeLog {
     const some = (of: object, names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, of[name as keyof object] ?? null]));
     const change = (names: readonly string[]) => ({ before: some(before, names), after: some(row, names) });
+    // Who follows has no record of what was merged: it goes, and is made anew if it comes back.
+    if (columns.includes(MERGED_INTO))
+      return this.created(table, workspaceId, row, { ...complete(table, before), ...change(columns).before });
     const own = columns.filter((column) => column !== PLACE);
     if (own.length > 0) this.tell(`${table.kind}.updated`, workspaceId, row, change(own));
     if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([PLACE]));

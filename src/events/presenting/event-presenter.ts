@@ -88,7 +88,9 @@ export class EventPresenter {
     const identity = { id: row.record_id, client_id: row.client_id };
     const blank = { ...this.blanks.get(kindOf(row)), ...identity };
     const shown = (columns: OfCompany | null) => {
-      if (!columns || 'into_id' in columns) return columns && { into: columns.into_id };
+      if (!columns) return columns;
+      const into = columns.into_id ?? columns.merged_into_id;
+      if (into) return { into };
       const of_company = companies.get(columns.company_id ?? '');
       return show({ ...blank, ...columns, of_company }) as Members;
     };
@@ -104,6 +106,8 @@ type Companies = ReadonlyMap<string, NamedCompany>;
 
 interface OfCompany {
   readonly company_id?: string | null;
+  readonly into_id?: string;
+  readonly merged_into_id?: string | null;
 }
 
 const NO_FEEDBACK = { feedback_score: 0, last_feedback: null, customers: 0, revenue: 0 };

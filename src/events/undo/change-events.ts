@@ -96,7 +96,8 @@ export function runsBack(events: readonly ChangeEvent[]): Run[] {
     else if (verb === 'created' && former && isRename(former, event)) {
       add(kind, 'rename', id, former.before);
       index--;
-    } else if (verb === 'created') add(kind, 'delete', id, {});
+    } else if ((verb === 'created' || verb === 'merged') && !('merged_into_id' in before))
+      add(kind, 'delete', id, {});
     else add(kind, verb === 'deleted' ? 'insert' : 'update', id, before);
   }
   return runs;

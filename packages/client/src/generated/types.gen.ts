@@ -112,6 +112,13 @@ export type CompanyChanges = {
     } | null;
 };
 
+export type CompanyMerge = {
+    /**
+     * The `id` or `clientId` of the company that stays.
+     */
+    into: string;
+};
+
 export type NewComponent = {
     createdAt?: CreatedAt;
     /**
@@ -2740,14 +2747,14 @@ export type Name = string;
 export type XRequestId = string;
 
 /**
- * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
- */
-export type CacheControl = string;
-
-/**
  * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
  */
 export type IfMatch2 = string;
+
+/**
+ * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+ */
+export type CacheControl = string;
 
 /**
  * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
@@ -3606,6 +3613,156 @@ export type UpdateCompanyResponses = {
 };
 
 export type UpdateCompanyResponse = UpdateCompanyResponses[keyof UpdateCompanyResponses];
+
+export type MergeCompanyData = {
+    body: CompanyMerge;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/company/{id}/merge';
+};
+
+export type MergeCompanyErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `company_not_found`: There is no such company.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'company_not_found';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `merged_into_itself`: A record can not be merged into itself.
+     * - `merge_too_large`: The record has too much to be merged.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'merged_into_itself' | 'merge_too_large';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type MergeCompanyError = MergeCompanyErrors[keyof MergeCompanyErrors];
+
+export type MergeCompanyResponses = {
+    /**
+     * The company that stays.
+     */
+    200: CompanyAnswer;
+};
+
+export type MergeCompanyResponse = MergeCompanyResponses[keyof MergeCompanyResponses];
 
 export type ListComponentsData = {
     body?: never;
@@ -11297,8 +11454,8 @@ export type MergeDiscoveryErrors = {
     /**
      * - `request_in_progress`: The first request with the idempotency key is still running.
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
-     * - `merged_into_itself`: A discovery can not be merged into itself.
-     * - `merge_too_large`: The discovery has too much to be merged.
+     * - `merged_into_itself`: A record can not be merged into itself.
+     * - `merge_too_large`: The record has too much to be merged.
      * - `merge_conflict`: The discoveries can not become one as they are.
      */
     409: ProblemRecord & {

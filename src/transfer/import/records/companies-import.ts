@@ -4,10 +4,10 @@ import { Company, type CompanyRow, storedRevenue } from '../../../companies/comp
 import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
 import type { GivenCompany, NamedCompany } from '../../../companies/named-companies.js';
 import { recordTable } from '../../../database/records/record-table.js';
-import type { WorkRequests } from '../../../work/work-requests.js';
 import { folded } from '../../../database/sql.js';
 import { NameTaken } from '../../../http/problems/problems.js';
 import { isUuid } from '../../../identifiers/uuid.js';
+import type { WorkRequests } from '../../../work/work-requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
