@@ -21,6 +21,7 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
     columns: 'name, type, position',
     values: `'Name ' || n, 'TEXT', n % 7`,
   },
+  '/v1/view': { table: 'workspace_view', columns: 'name, query', values: `'Name ' || n % 7, '{}'::json` },
   '/v1/user': { table: 'workspace_user', columns: 'name', values: `'Name ' || n % 7` },
   '/v1/feedback': {
     table: 'feedback',

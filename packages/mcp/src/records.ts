@@ -7,6 +7,7 @@ export const STATE = { record: 'StateRecord', members: [...IDENTITY, 'name', 'is
 export const FIELD = { record: 'FieldRecord', members: [...IDENTITY, 'name', 'type', 'options', 'formula'] };
 export const COMPONENT = { record: 'ComponentRecord', members: [...IDENTITY, 'title'] };
 export const USER = { record: 'UserRecord', members: [...IDENTITY, 'name', 'email'] };
+export const VIEW = { record: 'ViewRecord', members: [...IDENTITY, 'name'] };
 export const TAG = { record: 'DiscoveryTagRecord', members: ['name', 'discoveries'] };
 
 /** A discovery among others. */

@@ -26,6 +26,7 @@ export const OPERATION_IDS = [
   'listFeedbackHistory',
   'listUserHistory',
   'listUsers',
+  'listViews',
   'mergeDiscovery',
   'moveDiscovery',
   'queryDiscoveries',

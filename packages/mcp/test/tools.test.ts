@@ -57,7 +57,7 @@ describe('workspace', () => {
   });
 
   test.each([
-    [{ part: 'projects' }, '`part` must be one of states, fields, components, users, tags.'],
+    [{ part: 'projects' }, '`part` must be one of states, fields, components, users, views, tags.'],
     [{ part: 'states', q: 'x' }, 'q is not a parameter'],
     [{ words: 'x' }, 'words'],
   ])('refuses %j', async (args, why) => expect(await assistant.refusal('workspace', args)).toContain(why));
@@ -87,6 +87,19 @@ describe('find_discoveries', () => {
     const second = await assistant.ask('find_discoveries', { ...args, cursor: first.next });
     expect(second.discoveries).toMatchObject([{ title: 'Ferry A' }]);
     expect(second).not.toHaveProperty('next');
+  });
+
+  test('narrows a view that the workspace has', async () => {
+    const query = { filter: { title: { contains: 'tram' } }, sort: ['-title'] };
+    await acme.make.view({ clientId: 'trams', name: 'Trams', query });
+    for (const title of ['Tram A', 'Tram B', 'Tram C']) await acme.make.discovery({ title });
+    const { views } = await assistant.ask('workspace');
+    expect(views).toMatchObject([{ clientId: 'trams', name: 'Trams' }]);
+    const filter = { title: { ne: 'Tram B' } };
+    const { discoveries } = await assistant.ask('find_discoveries', { view: 'trams', filter });
+    expect(discoveries).toMatchObject([{ title: 'Tram C' }, { title: 'Tram A' }]);
+    const counted = await assistant.ask('count_discoveries', { view: 'trams', groupBy: 'parentType' });
+    expect(counted.counts).toMatchObject([{ count: 3 }]);
   });
 
   test('shows values of fields when asked to', async () => {

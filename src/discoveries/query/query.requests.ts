@@ -39,7 +39,7 @@ export class DiscoveriesQueryBody extends QueryBody {
   declare filter?: Record<string, unknown>;
 
   /**
-   * Up to three orders of the list, instead of the view's if there is one, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last,
+   * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last,
    * and the `id` breaks ties.
    * @example ['-feedbackScore', 'title']
    */

@@ -655,7 +655,7 @@ export type DiscoveriesQueryBody = {
      */
     view?: string;
     /**
-     * Up to three orders of the list, instead of the view's if there is one, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
+     * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
      */
     sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
     /**

@@ -10,6 +10,8 @@ const WORDS = {
   description: 'Only those with all of these words in their texts, the last as a prefix.',
 };
 
+const VIEW = { type: 'string', description: 'One of `workspace`, narrowed by `filter`.' };
+
 /** Words are one more condition of the filter. */
 function withWords({ q, ...args }: Arguments): Arguments {
   if (q === undefined) return args;
@@ -65,6 +67,7 @@ export const findDiscoveries = finding({
   of: 'discoveries',
   shown: DISCOVERY_LINE,
   own: {
+    view: VIEW,
     select: {
       type: 'string',
       enum: ['discoveryfields,scores'],
@@ -110,7 +113,7 @@ export const countDiscoveries = counting({
   operation: 'countDiscoveries',
   of: 'counts',
   shown: { record: 'CountRecord', members: ['value', 'count', 'feedbackScore'] },
-  own: { filter: { type: 'object', description: 'As find_discoveries takes it.' } },
+  own: { filter: { type: 'object', description: 'As find_discoveries takes it.' }, view: VIEW },
 });
 
 export const countFeedback = counting({

@@ -1,6 +1,6 @@
 import type { Api, Arguments } from '../api.js';
 import { CURSOR, NEXT, NOTE, pageOf } from '../pages.js';
-import { COMPONENT, FIELD, showInList, STATE, TAG, USER } from '../records.js';
+import { COMPONENT, FIELD, showInList, STATE, TAG, USER, VIEW } from '../records.js';
 import { cutToFit, fits } from '../results.js';
 import type { OperationId } from '../specification.js';
 import type { Json, Shown, Tool } from '../tool.js';
@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   fields: { operation: 'listDiscoveryFields', of: 'discoveryFields', shown: FIELD },
   components: { operation: 'listComponents', of: 'components', shown: COMPONENT },
   users: { operation: 'listUsers', of: 'users', shown: USER },
+  views: { operation: 'listViews', of: 'views', shown: VIEW },
   tags: { operation: 'listDiscoveryTags', of: 'discoveryTags', shown: TAG },
 };
 
@@ -29,7 +30,7 @@ export const workspace: Tool = {
   name: 'workspace',
   title: 'Words of the workspace',
   description:
-    'Call this first: the states, custom fields with their options, components, users and tags that the other tools take and answer by `id`, and what the token may do.',
+    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer by `id`, and what the token may do.',
   kind: 'reads',
   takes: {
     own: {
