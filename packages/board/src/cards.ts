@@ -85,7 +85,9 @@ function hear(told: api.EventRecord | string): void {
   if (typeof told === 'string') return void (cursor = told);
   const { record, before = {}, after = {} } = told;
   if (record.kind === 'discovery' && given('view') !== 'import') heard.discoveries.add(record.id);
-  heard.of.add(/^(discovery|feedback)$/.test(record.kind) ? record.kind : 'words').add(record.id);
+  heard.of
+    .add(/^(discovery|feedback|comment|view|message|company)$/.test(record.kind) ? record.kind : 'words')
+    .add(record.id);
   for (const { discoveryId, parentId } of [before, after]) heard.of.add(discoveryId).add(parentId);
   catchUp();
 }

@@ -14,6 +14,7 @@ import {
   suggestDiscoveries,
   suggestTags,
   usePages,
+  Value,
   when,
 } from './parts.js';
 import { attempt, client, go, may, names, undo, workspace } from './session.js';
@@ -95,6 +96,10 @@ function Discovery(card: Card) {
         />
       )}
       {card.parentType !== 'DISCOVERY' && <Children id={id} />}
+      <details>
+        <summary>Who asked</summary>
+        <Askers id={id} />
+      </details>
       <h2>Feedback</h2>
       {may('write') && <NewNote discoveryId={id} />}
       <Notes discoveryId={id} />
@@ -160,6 +165,26 @@ function NewNote({ discoveryId }: { discoveryId: string }) {
       <input name="score" aria-label="Score" type="number" min={0} defaultValue={1} required />
       <button>Add</button>
     </form>
+  );
+}
+
+function Askers({ id }: { id: string }) {
+  const options = { client, path: { id }, query: { per_page: 10 } };
+  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listAskers, options));
+  return (
+    <ul>
+      {read.map(({ authorName, authorEmail, company, revenue, feedback, score, lastAt }) => (
+        <li key={`${authorEmail ?? authorName} ${company}`} class="row">
+          <Value of={score} />
+          <span>{[authorName ?? authorEmail, company].filter(Boolean).join(' · ')}</span>
+          <small>
+            {revenue !== undefined && `Revenue ${revenue.toLocaleString()} · `}
+            {feedback} × · {when(lastAt)}
+          </small>
+        </li>
+      ))}
+      {end}
+    </ul>
   );
 }
 

@@ -55,18 +55,18 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
         <p>{content}</p>
         <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
         {about && discoveryId && <a href={addressWith({ card: discoveryId })}>{about}</a>}
-        {!discoveryId && may('write') && (
-          <Entry
-            label="Assign to"
-            placeholder="Assign to …"
-            suggest={suggestSimilar(content || title)}
-            set={assign}
-          />
+        {may('write') && (!discoveryId || state === 'NEW') && (
+          <div class="several">
+            <Entry
+              label="Assign to"
+              placeholder="Assign to …"
+              suggest={suggestSimilar(content || title)}
+              set={assign}
+            />
+            {state === 'NEW' && <button onClick={() => change({ state: 'ARCHIVED' })}>Archive</button>}
+          </div>
         )}
       </div>
-      {state === 'NEW' && may('write') && (
-        <button onClick={() => change({ state: 'ARCHIVED' })}>Archive</button>
-      )}
       {may('write') && (
         <button aria-label="Starred" aria-pressed={starred} onClick={star} children={starred ? '★' : '☆'} />
       )}

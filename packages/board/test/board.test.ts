@@ -307,6 +307,20 @@ describeInBrowser('the board', () => {
       );
     });
 
+    test('shows who asked, and what their companies are worth', async () => {
+      await page.goto(`${service.url}/board?card=RL-4`);
+      await drawer.getByText('Who asked').click();
+      const asker = drawer.locator('li', { hasText: 'Noor Rahimi · Northgate Clinic' }).first();
+      await asker.getByText('Revenue 950 · 2 ×').waitFor();
+      await eventually(async () => expect(await drawer.getByLabel('Revenue').innerText()).toBe('950'));
+      await page.getByLabel('Close').click();
+      await page.goto(`${service.url}/board?view=top&by=revenue`);
+      await page
+        .getByRole('img', { name: /^Revenue [\d,]+$/ })
+        .first()
+        .waitFor();
+    });
+
     test('shows who changed what, and takes it back', async () => {
       await drawer.getByLabel('Title').fill('Changed by mistake');
       await drawer.getByLabel('Title').blur();
@@ -458,9 +472,10 @@ describeInBrowser('the board', () => {
           query === '?card=RL-1' ? 'fieldset' : undefined,
         );
         await expectAccessible(page);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
-          0,
-        );
+        // Columns are beside each other, and scroll.
+        const wide =
+          'Array.from(document.querySelectorAll("html, main:not(.board)"), (it) => it.scrollWidth - it.clientWidth)';
+        for (const width of (await page.evaluate(wide)) as number[]) expect(width).toBeLessThanOrEqual(0);
         await page.context().close();
       },
     );
