@@ -6,11 +6,13 @@ import { useCommands } from '../support/commands.js';
 
 /** Columns that no entity has, and why. */
 const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
+  'discovery.customers': 'written by the refresh alone',
   'discovery.feedback_score': 'written by the refresh alone',
   'discovery.has_feedback': 'written by the refresh alone',
   'discovery.last_feedback': 'written by the refresh alone',
   'discovery.parent_type': 'generated from the columns of the parent',
   'discovery.required_parent_type': 'generated, for the foreign key that holds the depth of the tree',
+  'discovery.revenue': 'written by the refresh alone',
   'webhook.failed_at': 'written by deliveries alone',
   'webhook.failing_since': 'written by deliveries alone',
   'webhook.paused_until': 'written by deliveries alone',
@@ -34,6 +36,7 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   idempotency_key: 'written and read in SQL, in the transaction of whatever request it is of',
   import_job: 'Written and read by statements of its own',
   import_upload: 'Parts of files, which go in and out as they are',
+  merged_discovery: 'written and read in SQL, beside discoveries',
   login: 'written and read in SQL, by the digest of its secret',
   schema_migration: "MikroORM's own",
   webhook_delivery: 'written and read in SQL, many rows at a time',

@@ -29,9 +29,9 @@ test('the demo workspace is made once, whoever asks for it', async () => {
   await demo.prepare();
   expect(await count('workspace')).toBe(1);
   expect(await count('component')).toBe(3);
-  expect(await count('discovery')).toBe(14);
-  expect(await count('feedback')).toBe(26);
+  expect(await count('discovery')).toBe(15);
+  expect(await count('feedback')).toBe(30);
 });
 
 test('its feedback values are asked for', async () =>
-  expect(await count(`(SELECT DISTINCT subject FROM work_request WHERE kind = 'values') AS asked`)).toBe(14));
+  expect(await count(`(SELECT DISTINCT subject FROM work_request WHERE kind = 'values') AS asked`)).toBe(15));
