@@ -114,7 +114,7 @@ export function fillStatements({ discoveries }: Scale): string[] {
         SELECT i, ${uuid(`${FIRST} + (i * ${step})::bigint + 1000`, `'f' || i`)} AS id,
           1 + (power((hashint4(i::integer) & 2147483647) % 100000 / 100000.0, 2) * ${discoveries - 1})::bigint AS target,
           CASE WHEN i % 10 = 1 THEN 0
-            ELSE (power((hashint4((i * 7)::integer) & 2147483647) % 1000 / 1000.0, 2) * ${COMPANIES})::integer END AS company
+            ELSE (power((hashint4((i * 7)::integer) & 2147483647) % 100000 / 100000.0, 2) * ${COMPANIES})::integer END AS company
         FROM generate_series(1::bigint, ${discoveries}) i
       ) made`,
     `WITH counted AS MATERIALIZED (

@@ -1,7 +1,8 @@
-// npm run endurance [-- faults|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale …] [--quick | --seconds N] [--citus]
 // npm run endurance -- shards --citus [--quick]
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
+import { demand } from './demand/demand.js';
 import { events } from './events/events.js';
 import { hungWebhook } from './events/hung.js';
 import { oldSnapshot } from './events/old-snapshot.js';
@@ -30,6 +31,7 @@ const seconds = Number(values.seconds ?? (quick ? 10 : 60));
 
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   faults: (ground) => faults(ground, seconds),
+  demand: (ground) => demand(ground, seconds),
   events: (ground) => events(ground, seconds),
   'old-snapshot': oldSnapshot,
   webhooks: (ground) => webhooks(ground, seconds),
