@@ -81,9 +81,7 @@ describe('customers and revenue', () => {
     await feedbackOf(loser, both.id);
     await feedbackOf(loser, one.id);
     expect(await demandOf(both)).toEqual({ customers: 2, revenue: 140 });
-    await service.sql(`WITH changed AS (
-        UPDATE company SET merged_into_id = '${survivor}' WHERE id = '${loser}' RETURNING workspace_id, id)
-      INSERT INTO work_request (workspace_id, kind, subject) SELECT workspace_id, 'company', id FROM changed`);
+    await service.http.post(`/v1/company/${loser}/merge`).send({ into: survivor }).expect(200);
     expect(await demandOf(both)).toEqual({ customers: 1, revenue: 100 });
     expect(await demandOf(one)).toEqual({ customers: 1, revenue: 100 });
     await change(survivor, { revenue: 300 });
