@@ -9,7 +9,7 @@ import { DemoModule } from '../demo/demo.module.js';
 import { DiscoveriesModule } from '../discoveries/discoveries.module.js';
 import { EventsModule, EventsWorkerModule } from '../events/events.module.js';
 import { CommentsModule } from '../comments/comments.module.js';
-import { FeedbackModule } from '../feedback/feedback.module.js';
+import { FeedbackModule, FeedbackWorkerModule } from '../feedback/feedback.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { InputPipe } from '../http/input/input.pipe.js';
 import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
@@ -63,6 +63,7 @@ const API_MODULES = [
 const WORKER_MODULES = [
   DeliveriesWorkerModule,
   EventsWorkerModule,
+  FeedbackWorkerModule,
   IdempotencyWorkerModule,
   RollupWorkerModule,
   TransferWorkerModule,

@@ -4,7 +4,9 @@ import { Queries } from '../http/lists/queries/queries.js';
 import { AskersController } from './askers/askers.controller.js';
 import { AskersService } from './askers/askers.service.js';
 import { Feedback } from './feedback.entity.js';
-import { WorkModule } from '../work/work.module.js';
+import { WorkModule, WorkerModule } from '../work/work.module.js';
+import { Worker } from '../work/worker.js';
+import { AdoptionHandler } from './adoption-handler.js';
 import { DiscoveryFeedbackController, FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 
@@ -14,3 +16,10 @@ import { FeedbackService } from './feedback.service.js';
   providers: [AskersService, FeedbackService, Queries],
 })
 export class FeedbackModule {}
+
+@Module({ imports: [WorkerModule, WorkModule], providers: [AdoptionHandler] })
+export class FeedbackWorkerModule {
+  constructor(worker: Worker, adoption: AdoptionHandler) {
+    worker.handleScans(adoption);
+  }
+}

@@ -14,6 +14,9 @@ export const COMPANY = 'company';
 /** The words of all feedback of a company, after it was merged or renamed. */
 export const COMPANY_WORDS = 'company-words';
 
+/** Companies of the words that feedback has instead. */
+export const ADOPTION = 'adoption';
+
 /** All scores of a workspace, after the formula of a field has changed. */
 export const SCORES = 'scores';
 

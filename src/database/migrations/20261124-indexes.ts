@@ -15,6 +15,10 @@ export class DemandIndexes extends Migration {
       this.addSql(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
       this.addSql(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
     }
+    // Workers make companies of the words that feedback has, wherever there are any.
+    this.addSql(
+      `INSERT INTO work_request (workspace_id, kind) SELECT workspace_id, 'adoption' FROM workspace`,
+    );
   }
 }
 

@@ -19,7 +19,7 @@ import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
 import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
 import type { FeedbackColumns } from '../../feedback/feedback.entity.js';
-import { VALUES } from '../../rollup/requests.js';
+import { ADOPTION, VALUES } from '../../rollup/requests.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import type { Row } from './change-events.js';
@@ -106,6 +106,9 @@ export class UndoWriter {
   private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
     const subjects = written.flatMap(({ stored, row }) => affectedByFeedback(counted(stored), counted(row)));
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
+    // Events may be older than companies.
+    const hasWords = written.some(({ row }) => row?.['company'] && !row['company_id']);
+    this.work.add(transaction, { kind: ADOPTION, workspaceId, subjects: hasWords ? [workspaceId] : [] });
   }
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { SHARD } from '../../database/records/shard.js';
 import type { QuerySource } from '../../database/sql.js';
 import { requestsOf } from '../../work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
-import { VALUES } from '../requests.js';
+import { ADOPTION, VALUES } from '../requests.js';
 import { ASSIGNEES_DIFFER, JOIN_EXPECTED, type SideTable } from '../side-tables.js';
 
 export interface Difference extends DiscoveryKey {
@@ -40,6 +41,16 @@ export class ReconciliationRepository {
       values: [last, most],
     });
     return rows.map(({ id }) => id);
+  }
+
+  /** Where processes of the version before have written words instead of companies. */
+  async askForAdoption(from: QuerySource, workspaceId: string): Promise<void> {
+    await from.query({
+      text: `INSERT INTO work_request (workspace_id, kind) SELECT workspace_id, '${ADOPTION}' FROM ${SHARD} shard
+        WHERE EXISTS (SELECT FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL)`,
+      values: [workspaceId],
+      writes: workspaceId,
+    });
   }
 
   after(from: QuerySource, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {

@@ -56,6 +56,7 @@ export class ReconciliationService {
         await this.compareValues(done, batch, dryRun);
         done.wrongRows += await this.rows.compare(batch, dryRun);
       }
+      if (!dryRun) await this.repository.askForAdoption(this.unitOfWork, workspaceId);
       done.wrongTags += await this.tags.compare(workspaceId, dryRun);
       done.wrongWords += await reconcileWords(this.unitOfWork, workspaceId, { dryRun, signal });
     }
