@@ -86,6 +86,10 @@ describe('customers and revenue', () => {
     expect(await demandOf(one)).toEqual({ customers: 1, revenue: 100 });
     await change(survivor, { revenue: 300 });
     expect(await demandOf(one)).toEqual({ customers: 1, revenue: 300 });
+    const { events } = (await service.http.get('/v1/event?from=start&type=company.merged').expect(200)).body;
+    await undo(service, events[0].changeId).expect(200);
+    expect(await demandOf(both)).toEqual({ customers: 2, revenue: 340 });
+    expect(await demandOf(one)).toEqual({ customers: 1, revenue: 40 });
   });
 
   test('leave feedback to be found by what its company is called, after a while', async () => {
