@@ -62,11 +62,11 @@ test('words of more feedback than a slice become companies one slice after anoth
   await worker.drain();
   await worker.drain();
   expect(await requests(service, 'adoption')).toEqual([]);
-  const [left] = await service.sql<{ words: number; companies: number }>(
+  const [left] = await service.sql<{ words: string; companies: string }>(
     `SELECT count(company) AS words, count(DISTINCT company_id) AS companies FROM feedback WHERE workspace_id = $1`,
     [workspace.id],
   );
-  expect([left!.words, left!.companies]).toEqual([0, 30]);
+  expect([Number(left!.words), Number(left!.companies)]).toEqual([0, 30]);
 });
 
 test('a reconciliation asks for it where words are left', async () => {
