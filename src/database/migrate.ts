@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { connected, connectionProblemOf, DatabaseUnusable } from './connection-problems.js';
 import { preparePartitions } from './changes/maintain-partitions.js';
 import { citusRole, distributeTables } from './distribution.js';
 import { migrations } from './migrations/index.js';
 import { ormOptions } from './orm.js';
-import { postgresErrorOf } from './postgres-errors.js';
+import { isTransient, postgresErrorOf, timeoutIn } from './postgres-errors.js';
 
 const LOCK_TIMEOUT_MS = 5_000;
+
+const MOST_ATTEMPTS = 60;
+
+const LONGEST_PAUSE_MS = 1_000;
 
 export interface Migrated {
   readonly migrations: string[];
@@ -20,7 +25,7 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   const orm = await MikroORM.init(ormOptions({ databaseUrl, databasePoolSize: 2 }));
   try {
     await refuseUnreleased(orm);
-    const ran = (await orm.migrator.up()).map(({ name }) => name);
+    const ran = await migrateWhenFree(orm.migrator);
     await connected(databaseUrl, preparePartitions);
     if (role === undefined) return { migrations: ran, distributed: [] };
     const distributed = await connected(databaseUrl, (client) => distributeTables(client, lockTimeout));
@@ -33,6 +38,20 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
     });
   } finally {
     await orm.close();
+  }
+}
+
+/** A migration gives way to who holds its tables, and is tried again. */
+async function migrateWhenFree(migrator: MikroORM['migrator']): Promise<string[]> {
+  const before = new Set((await migrator.getExecuted()).map(({ name }) => name));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await migrator.up();
+      return (await migrator.getExecuted()).map(({ name }) => name).filter((name) => !before.has(name));
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !(isTransient(error) || timeoutIn(error) === 'lock')) throw error;
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
+    }
   }
 }
 

@@ -12,9 +12,18 @@ import { recordTable } from './baseline/records.js';
  */
 export class Demand extends Migration {
   override up(): void {
-    for (const statement of [...TABLES, DISTRIBUTE, ...CHANGES]) this.addSql(statement);
+    for (const statement of [...LOCK, ...TABLES, DISTRIBUTE, ...CHANGES]) this.addSql(statement);
   }
 }
+
+/**
+ * All at once and at their strongest, as a lock that grows later waits for who waits for it. And for less time than PostgreSQL
+ * gives two who do: it might end somebody's write instead of this.
+ */
+const LOCK = [
+  `SET LOCAL lock_timeout = '500ms'`,
+  `LOCK TABLE workspace, workspace_user, discovery_state, discovery, feedback, discovery_feedback_value`,
+];
 
 const TABLES = [
   recordTable('company')(`
@@ -114,12 +123,8 @@ const addedUnread = (table: string, constraints: Readonly<Record<string, string>
     ([name, text]) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${text} NOT VALID`,
   );
 
-/**
- * Nothing here reads a table, as nobody else can meanwhile; what does comes after it.
- * Whoever holds a table for longer than others can wait for it has the migration fail, to be run again.
- */
+/** Nothing here reads a table, as nobody else can meanwhile; what does comes after it. */
 const CHANGES = [
-  `SET LOCAL lock_timeout = '10s'`,
   `ALTER TABLE feedback
     ALTER COLUMN discovery_id DROP NOT NULL,
     ADD COLUMN company_id uuid,
