@@ -70,7 +70,7 @@ abstract class FeedbackMembers {
   @Title(255)
   company?: string | null;
 
-  /** The `id` or `clientId` of that company, instead of its name; null for none. @example 'harbour-school' */
+  /** The `id` or `clientId` of that company, instead of its name; null for none. */
   @Nullable()
   @Reference()
   companyId?: string | null;

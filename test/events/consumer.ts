@@ -70,13 +70,12 @@ export function outOfOrder(seen: readonly Seen[]): string[] {
     const key = `${kind} ${id}`;
     const now = records.get(key);
     const verb = type.split('.')[1];
-    records.set(key, verb === 'deleted' ? undefined : { ...now, ...after });
+    const isGone = verb === 'deleted' || verb === 'merged';
+    records.set(key, isGone ? undefined : { ...now, ...after });
     if (verb === 'recomputed') return [];
     if ((now === undefined) !== (verb === 'created'))
       return [`${event} ${type} of ${key}, which is ${now ? '' : 'not '}there`];
-    const wrong = CHAINED.filter(
-      (name) => verb !== 'deleted' && name in before && before[name] !== now?.[name],
-    );
+    const wrong = CHAINED.filter((name) => !isGone && name in before && before[name] !== now?.[name]);
     return wrong.map((name) => `${event} ${type} of ${key}: ${name} was ${now?.[name]}, not ${before[name]}`);
   });
 }

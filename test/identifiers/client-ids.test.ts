@@ -12,6 +12,7 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 
 describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) => {
   const [member] = change;
+  const parameter = one === 'comment' ? 'commentId' : 'id';
 
   test('id is a UUIDv7 made by the service; clientId left out equals it', async () => {
     const { body } = await service.http.post(path).send(await least(service.make));
@@ -136,7 +137,7 @@ describe.each(EACH_RESOURCE)('%s/{id}', (_, { path, one, least, change, make }) 
         await service.http.get(`${path}/${id}`),
         await service.http.delete(`${path}/${id}`),
       ])
-        expectProblem(answer, InvalidInput, { parameter: 'id', code: 'invalid_reference' });
+        expectProblem(answer, InvalidInput, { parameter, code: 'invalid_reference' });
     },
   );
 });

@@ -23,6 +23,11 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
   },
   '/v1/view': { table: 'workspace_view', columns: 'name, query', values: `'Name ' || n % 7, '{}'::json` },
   '/v1/user': { table: 'workspace_user', columns: 'name', values: `'Name ' || n % 7` },
+  '/v1/company': {
+    table: 'company',
+    columns: 'name, revenue',
+    values: `'Name ' || n, nullif(n % 7, 0)`,
+  },
   '/v1/feedback': {
     table: 'feedback',
     columns: 'discovery_id, score, starred',

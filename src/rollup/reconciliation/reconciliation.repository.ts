@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SHARD } from '../../database/records/shard.js';
 import type { QuerySource } from '../../database/sql.js';
-import { requestsOf } from '../../work/work-requests.js';
+import { askWhere, requestsOf } from '../../work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
 import { ADOPTION, VALUES } from '../requests.js';
@@ -46,8 +45,10 @@ export class ReconciliationRepository {
   /** Where processes of the version before have written words instead of companies. */
   async askForAdoption(from: QuerySource, workspaceId: string): Promise<void> {
     await from.query({
-      text: `INSERT INTO work_request (workspace_id, kind) SELECT workspace_id, '${ADOPTION}' FROM ${SHARD} shard
-        WHERE EXISTS (SELECT FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL)`,
+      text: askWhere(
+        ADOPTION,
+        'EXISTS (SELECT FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL)',
+      ),
       values: [workspaceId],
       writes: workspaceId,
     });

@@ -15,8 +15,9 @@ const successOf = ({ responses }: Operation): number =>
 const made = new Map<string, string>();
 beforeAll(async () => void made.set('/v1/change', (await service.make.change()).id));
 
-const MERGE = 'mergeDiscovery';
-const CREATE = operations.find(({ operation }) => operation.operationId === 'createDiscovery')!.operation;
+const isMerge = (operationId: string): boolean => operationId.startsWith('merge');
+const creating = (collection: string): Operation =>
+  operations.find(({ method, path }) => method === 'post' && path === collection)!.operation;
 
 const exampleOf = ({ requestBody }: Operation) =>
   requestBody?.content['application/json']?.example as object | undefined;
@@ -46,7 +47,7 @@ const IN_ORDER = (['post', 'get', 'patch', 'delete'] as const)
   })
   .map((each) => ({ name: each.operation.operationId, located: each }))
   // The names of what was merged lead elsewhere for good.
-  .toSorted((one, other) => Number(one.name === MERGE) - Number(other.name === MERGE));
+  .toSorted((one, other) => Number(isMerge(one.name)) - Number(isMerge(other.name)));
 
 // Before the examples of changes, which rename what files name.
 const FILES = Object.entries(
@@ -72,8 +73,12 @@ test.each(FILES)(
 test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({ located }) => {
   const { method, path, operation } = located;
   const body = exampleOf(operation);
-  if (operation.operationId === MERGE)
-    await service.http.post('/v1/discovery').send(exampleOf(CREATE)).expect(201);
+  const collection = collectionOf(path);
+  if (isMerge(operation.operationId))
+    await service.http
+      .post(collection)
+      .send(exampleOf(creating(collection)))
+      .expect(201);
   const takesFile = operation.requestBody?.content['text/csv'] !== undefined;
   const answer = await service.http[method](pathOf(located))
     .set(takesFile ? { 'content-type': 'text/csv' } : {})

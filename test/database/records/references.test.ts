@@ -131,11 +131,14 @@ const FINDING = [
   'database/records/references',
   'database/records/merged',
   'discoveries/changes/merged-discoveries',
+  'discoveries/changes/comments-along',
+  'events/undo/merges',
 ];
 
 /** What lines of a file are about is found by its `clientId` alone. */
 const OWN = [
   'transfer/import/records/staged-records',
+  'transfer/import/records/companies-import',
   'transfer/import/foreseen',
   'transfer/rows/relations/stored-discoveries',
 ];

@@ -16,6 +16,7 @@ const service = useService();
 let references: string[];
 beforeAll(async () => {
   const { make } = service;
+  await make.commented();
   const parent = await make.underComponent({ clientId: 'parent' });
   const field = await make.field({ type: 'MULTI_SELECT', options: ['a', 'b'], clientId: 'select' });
   const records = [parent, field, await make.user(), await make.state(), await make.feedback({ on: parent })];
@@ -139,6 +140,26 @@ const plausible = {
   authorEmail: fc.oneof(fc.emailAddress(), text),
   company: fc.oneof(text, fc.constant(null)),
   sourceUrl: fc.oneof(fc.webUrl(), text),
+  companyId: fc.oneof(reference, fc.constant(null)),
+  messageId: fc.oneof(reference, fc.constant(null)),
+  excerpt: fc.oneof(text, fc.constant(null)),
+  state: fc.constantFrom('NEW', 'PROCESSED', 'ARCHIVED', 'new'),
+  category: fc.constantFrom('OPEN', 'STARTED', 'DONE', 'DISCARDED', null),
+  color: fc.constantFrom('#0a7F3c', '#fff', 'red', null),
+  avatarUrl: fc.oneof(fc.webUrl(), text),
+  active: fc.boolean(),
+  domain: fc.oneof(fc.domain(), text),
+  tier: fc.oneof(text, fc.constant(null)),
+  revenue: fc.constantFrom(0, 0.01, 480, 0.001, -1, 1e12, 1e13, null),
+  attributes: fc.dictionary(text, text, { maxKeys: 21, noNullPrototype: true }),
+  text,
+  author: fc.oneof(text, fc.constant(null)),
+  source: fc.oneof(text, fc.constant(null)),
+  view: reference,
+  query: fc.record(
+    { filter: conditions, sort: texts, select: text },
+    { requiredKeys: [], noNullPrototype: true },
+  ),
 };
 type Member = keyof typeof plausible;
 
@@ -172,7 +193,9 @@ const fitting = (path: string, method: string): fc.Arbitrary<unknown> => {
   const taken = (operation ? specification.membersTaken(operation) : []) as Member[];
   const needed =
     method === 'POST'
-      ? taken.filter((name) => ['title', 'name', 'type', 'discoveryId', 'groupBy'].includes(name))
+      ? taken.filter((name) =>
+          ['title', 'name', 'type', 'discoveryId', 'groupBy', 'text', 'query'].includes(name),
+        )
       : [];
   const members = Object.fromEntries(taken.map((name) => [name, plausible[name]]));
   return fc.record(members, { requiredKeys: needed, noNullPrototype: true });

@@ -35,7 +35,7 @@ const LISTS = [...RESOURCES.map(({ path }) => [path]), ['/v1/discovery/:id/feedb
 describe.each(LISTS)('GET %s', (pattern) => {
   let path: string;
   beforeAll(async () => {
-    path = pattern.replace(':id', (await service.make.discovery()).id);
+    path = pattern.replace(':id', await service.make.commented());
   });
 
   test.each(['1', '25', '100', '007'])('per_page=%s is taken', (value) =>
