@@ -44,6 +44,7 @@ const READING = [
   'count_discoveries',
   'find_feedback',
   'count_feedback',
+  'similar_discoveries',
   'history',
 ];
 
@@ -52,7 +53,7 @@ describe('tools for assistants', () => {
     const assistant = await Assistant.at(service.url, acme.secret, mode);
     expect(assistant.client.getProtocolEra()).toBe(mode === 'auto' ? 'modern' : 'legacy');
     expect(assistant.client.getInstructions()).toContain('`workspace` first');
-    expect(await assistant.toolNames()).toHaveLength(17);
+    expect(await assistant.toolNames()).toHaveLength(18);
     expect(await assistant.ask('workspace')).toMatchObject({ workspace: { name: 'acme' } });
   });
 
@@ -126,6 +127,7 @@ describe('another workspace', () => {
       ['find_feedback', { q: 'secret' }],
       ['count_discoveries', { groupBy: 'tags' }],
       ['count_feedback', { groupBy: 'company' }],
+      ['similar_discoveries', { title: 'A' }],
     ] as const)
       expect(JSON.stringify(await assistant.ask(name, args))).not.toMatch(/secret/i);
     await other.http.get(`/v1/discovery/${id}`).expect(200);

@@ -82,7 +82,3 @@ export const showInList =
   (shown: Shown) =>
   (record: Json): Json =>
     cut(show(record, shown), MAX_TEXT_IN_LISTS) as Json;
-
-/** A `required` member that {@link show} may leave out isn't required of what tools answer. */
-export const isAlwaysShown = (name: string, { type }: Json): boolean =>
-  name !== 'clientId' && type !== 'array' && !(Array.isArray(type) && type.includes('null'));

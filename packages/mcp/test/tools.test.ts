@@ -184,6 +184,29 @@ describe('get_discovery', () => {
   ])('refuses %j', async (args, why) => expect(await assistant.refusal('get_discovery', args)).toMatch(why));
 });
 
+describe('similar_discoveries', () => {
+  test('finds those that say much the same, a line each with a score', async () => {
+    const { id } = await acme.make.discovery({ title: 'Microfilm readers jam', description: 'Once a day' });
+    const { discoveries } = await assistant.ask('similar_discoveries', { title: 'Microfilm jams', limit: 5 });
+    expect(discoveries).toEqual([expect.objectContaining({ id, score: expect.any(Number) })]);
+    expect(discoveries[0]).not.toHaveProperty('description');
+  });
+
+  test('says what is wrong', async () =>
+    expect(await assistant.refusal('similar_discoveries', { title: 'x', limit: 51 })).toContain('limit'));
+});
+
+test('get_discovery tells who asked', async () => {
+  const on = await acme.make.discovery();
+  for (const authorName of ['Ada', 'Bo'])
+    await acme.make.feedback({ on, authorName, company: 'Harbour School' });
+  const { askers } = await assistant.ask('get_discovery', { id: on.id });
+  expect(askers).toMatchObject([
+    { authorName: 'Bo', company: 'Harbour School', feedback: 1 },
+    { authorName: 'Ada' },
+  ]);
+});
+
 describe('count_discoveries and count_feedback', () => {
   test('count by a member, what words and filter find', async () => {
     const discovery = await acme.make.discovery({ title: 'Kite one', tags: ['kite'] });

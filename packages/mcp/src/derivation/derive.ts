@@ -1,8 +1,7 @@
 import { OPERATION_IDS, type Operation, type OperationId, type Specification } from '../specification.js';
 import { TOOLS } from '../tools/tools.js';
 import type { Answered, Json, Shown, Taken } from '../tool.js';
-import { isAlwaysShown } from '../records.js';
-import { compact, type Document, resolve, type Schema, typeOf } from './schemas.js';
+import { compact, type Document, resolve, type Schema } from './schemas.js';
 
 export { SPECIFICATION_FILE } from '../specification.js';
 
@@ -83,21 +82,12 @@ class Derivation {
     return 'record' in shown ? this.recordSchema(shown as Shown) : (shown as Json);
   }
 
+  /** Without its members, whose names say enough: their types were a tenth of the list of tools. */
   private recordSchema({ record, members }: Shown): Json {
-    const schema = resolve({ $ref: `#/components/schemas/${record}` }, this.document);
-    const shown = members.map((name): [string, Schema] => {
-      const member = schema.properties?.[name];
-      if (!member) throw new Error(`${record} has no ${name}: a tool shows it.`);
-      return [name, typeOf(member, this.document)];
-    });
-    const required = shown.filter(
-      ([name, member]) => schema.required?.includes(name) && isAlwaysShown(name, member),
-    );
-    return {
-      type: 'object',
-      properties: Object.fromEntries(shown),
-      required: required.map(([name]) => name),
-    };
+    const { properties = {} } = resolve({ $ref: `#/components/schemas/${record}` }, this.document);
+    const missing = members.find((name) => !(name in properties));
+    if (missing !== undefined) throw new Error(`${record} has no ${missing}: a tool shows it.`);
+    return { type: 'object' };
   }
 
   private argumentsOf(id: OperationId): { properties: Record<string, Json>; required: readonly string[] } {

@@ -59,12 +59,6 @@ const propertiesOf = (properties: Readonly<Record<string, Schema>>, document: Do
     Object.entries(properties).map(([name, each]) => [name, compact(each, document, depth + 1)]),
   );
 
-/** Of a member that is answered: what it is, but not what it means, which its name and values tell. */
-export function typeOf(schema: Json, document: Document): Schema {
-  const { type, items } = resolve(schema, document);
-  return { type, ...(items && { items: typeOf(items, document) }) };
-}
-
 /** Filters hold filters. */
 const isFilter = ({ properties = {} }: Schema): boolean =>
   ['and', 'or', 'not'].every((name) => name in properties);

@@ -13,7 +13,7 @@ export const getDiscovery: Tool = {
   name: 'get_discovery',
   title: 'Get a discovery',
   description:
-    'All of one discovery: members, custom fields, links, its sub-discoveries and its newest feedback. `etag` is for `ifMatch`.',
+    'All of one discovery: members, custom fields, links, its sub-discoveries, who asked (people and companies, with what these pay) and its newest feedback. `etag` is for `ifMatch`.',
   kind: 'reads',
   takes: {
     operation: 'getDiscovery',
@@ -30,6 +30,7 @@ export const getDiscovery: Tool = {
     discovery: DISCOVERY,
     etag: { type: 'string' },
     children: LINES,
+    askers: LINES,
     feedbacks: LINES,
     note: NOTE,
   },
@@ -48,14 +49,17 @@ export const getDiscovery: Tool = {
   },
 };
 
-interface Surroundings {
-  readonly children: readonly Json[];
-  readonly feedbacks: readonly Json[];
-  readonly notes: { readonly children?: string; readonly feedbacks?: string };
+interface Part {
+  readonly records: readonly Json[];
+  readonly isMore: boolean;
 }
 
+/** In the order in which they get the room that is left. */
+type Surroundings = Readonly<Record<keyof typeof MORE, Part>>;
+
 async function surroundingsOf(api: Api, { id, parentType }: Json): Promise<Surroundings> {
-  const [children, feedbacks] = await Promise.all([
+  const newest = { id, per_page: NEWEST };
+  const [children, askers, feedbacks] = await Promise.all([
     // Sub-discoveries have none.
     parentType === 'DISCOVERY'
       ? undefined
@@ -64,14 +68,18 @@ async function surroundingsOf(api: Api, { id, parentType }: Json): Promise<Surro
           per_page: MOST_RECORDS,
           sort: '-feedbackScore',
         }),
-    api.call<{ feedbacks: Json[] }>('listDiscoveryFeedback', { id, per_page: NEWEST, sort: '-createdAt' }),
+    api.call<{ askers: Json[] }>('listAskers', newest),
+    api.call<{ feedbacks: Json[] }>('listDiscoveryFeedback', { ...newest, sort: '-createdAt' }),
   ]);
   return {
-    children: children?.body.discoveries.map(showInList(DISCOVERY_LINE)) ?? [],
-    feedbacks: feedbacks.body.feedbacks.map(showInList(FEEDBACK)),
-    notes: {
-      ...(children?.next !== undefined && { children: MORE.children(String(id)) }),
-      ...(feedbacks.next !== undefined && { feedbacks: MORE.feedbacks(String(id)) }),
+    children: {
+      records: children?.body.discoveries.map(showInList(DISCOVERY_LINE)) ?? [],
+      isMore: children?.next !== undefined,
+    },
+    askers: { records: askers.body.askers, isMore: askers.next !== undefined },
+    feedbacks: {
+      records: feedbacks.body.feedbacks.map(showInList(FEEDBACK)),
+      isMore: feedbacks.next !== undefined,
     },
   };
 }
@@ -79,32 +87,32 @@ async function surroundingsOf(api: Api, { id, parentType }: Json): Promise<Surro
 const MORE = {
   children: (id: string) =>
     `More sub-discoveries: find_discoveries with {"filter": {"parentId": {"eq": "${id}"}}}.`,
+  askers: (id: string) =>
+    `More who asked: count_feedback with {"groupBy": "company", "filter": {"discoveryId": {"eq": "${id}"}}}.`,
   feedbacks: (id: string) =>
     `More feedback: find_feedback with {"filter": {"discoveryId": {"eq": "${id}"}}}.`,
 };
 
-/** Sub-discoveries come first, and feedback has what room is left. */
-function surrounded(
-  answer: Json,
-  notes: readonly string[],
-  { children, feedbacks, notes: more }: Surroundings,
-): Json {
+const NAMES = Object.keys(MORE) as (keyof typeof MORE)[];
+
+function surrounded(answer: Json, notes: readonly string[], surroundings: Surroundings): Json {
   const id = String((answer['discovery'] as Json)['id']);
-  const answerWith = (some: readonly Json[], said: readonly Json[]): Json => {
-    const told = [
-      ...notes,
-      (some.length < children.length ? MORE.children(id) : more.children) ?? [],
-      (said.length < feedbacks.length ? MORE.feedbacks(id) : more.feedbacks) ?? [],
-    ].flat();
-    return { ...answer, children: some, feedbacks: said, ...(told.length > 0 && { note: told.join(' ') }) };
+  const shown: Record<keyof typeof MORE, readonly Json[]> = {
+    children: [],
+    askers: [],
+    feedbacks: [],
   };
-  const some = children.slice(
-    0,
-    countThatFits(children, (first) => answerWith(first, [])),
-  );
-  const said = feedbacks.slice(
-    0,
-    countThatFits(feedbacks, (first) => answerWith(some, first)),
-  );
-  return cutToFit(answerWith(some, said));
+  const answerWith = (some: Readonly<typeof shown>): Json => {
+    const cut = NAMES.filter(
+      (name) => surroundings[name].isMore || some[name].length < surroundings[name].records.length,
+    );
+    const told = [...notes, ...cut.map((name) => MORE[name](id))];
+    return { ...answer, ...some, ...(told.length > 0 && { note: told.join(' ') }) };
+  };
+  for (const name of NAMES) {
+    const { records } = surroundings[name];
+    const count = countThatFits(records, (first) => answerWith({ ...shown, [name]: first }));
+    shown[name] = records.slice(0, count);
+  }
+  return cutToFit(answerWith(shown));
 }

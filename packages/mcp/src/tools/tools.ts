@@ -5,6 +5,7 @@ import { getDiscovery } from './get-discovery.js';
 import { history, undoChange } from './history.js';
 import { mergeDiscovery } from './merge.js';
 import { countDiscoveries, countFeedback, findDiscoveries, findFeedback } from './queries.js';
+import { similarDiscoveries } from './similar.js';
 import { workspace } from './workspace.js';
 import {
   addFeedback,
@@ -23,6 +24,7 @@ export const TOOLS: readonly Tool[] = [
   countDiscoveries,
   findFeedback,
   countFeedback,
+  similarDiscoveries,
   history,
   createDiscovery,
   updateDiscovery,

@@ -44,7 +44,7 @@ export const createDiscovery = writing(
   name: 'create_discovery',
   title: 'Create a discovery',
   description:
-    'Makes a discovery. Look with find_discoveries first whether there is one already: then add feedback to that.',
+    'Makes a discovery. Look with similar_discoveries first whether there is one already: then add feedback to that.',
   operation: 'createDiscovery',
   without: ['createdAt', 'select'],
 });
@@ -87,7 +87,7 @@ export const addFeedback = writing(
   description:
     'Adds what somebody said about a discovery, and who. Its `score` adds to the value of the discovery and of its parent within moments.',
   operation: 'createFeedback',
-  without: ['createdAt'],
+  without: ['createdAt', 'companyId'],
 });
 
 export const updateFeedback = writing(
@@ -100,4 +100,6 @@ export const updateFeedback = writing(
   title: 'Update feedback',
   description: 'Changes the members that are given; a new `discoveryId` moves it to another discovery.',
   operation: 'updateFeedback',
+  // A company's name says it; tags are replaced whole.
+  without: ['companyId', 'addTags', 'removeTags'],
 });
