@@ -66,6 +66,7 @@ const LISTS = {
   user: 'user?',
   component: 'component?',
   company: 'company?',
+  message: 'message?',
   discovery: 'discovery?select=demand,discoveryfields,issues&',
   feedback: 'feedback?',
   view: 'view?',

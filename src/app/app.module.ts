@@ -15,6 +15,7 @@ import { InputPipe } from '../http/input/input.pipe.js';
 import { NoParametersGuard } from '../http/input/no-parameters.guard.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { IdempotencyWorkerModule, RequestsModule } from '../http/requests/requests.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { MergingModule } from '../merging/merging.module.js';
 import { OperatorModule } from '../operator/operator.module.js';
 import { McpModule } from '../mcp/mcp.module.js';
@@ -45,6 +46,7 @@ const API_MODULES = [
   CommentsModule,
   EventsModule,
   FeedbackModule,
+  MessagesModule,
   FieldsModule,
   MergingModule,
   McpModule,

@@ -6,6 +6,7 @@ import { View } from '../discoveries/views/view.entity.js';
 import { Feedback } from '../feedback/feedback.entity.js';
 import { DiscoveryField } from '../fields/discovery-field.entity.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
+import { Message } from '../messages/message.entity.js';
 import { ApiToken } from '../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../users/workspace-user.entity.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
@@ -21,6 +22,7 @@ export const ENTITIES = [
   DiscoveryState,
   Feedback,
   View,
+  Message,
   Webhook,
   Workspace,
   WorkspaceUser,

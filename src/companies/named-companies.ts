@@ -19,26 +19,55 @@ export interface GivenCompany {
   readonly companyId?: string | null | undefined;
 }
 
+/** Companies as requests name them. */
+export interface FoundCompanies {
+  readonly byReference: (reference: string) => NamedCompany | undefined;
+  readonly byName: (name: string) => NamedCompany | undefined;
+  /** Is asked where nothing but the name is said. */
+  readonly named: (name: string) => NamedCompany | undefined;
+}
+
 /**
- * The company that a request names, undefined where it says nothing. One that nobody knows by that name yet is made.
+ * The company that a request means, undefined where it says nothing.
  *
  * @throws CompanyNotFound, CompaniesDiffer
  */
-export async function companyOf(
-  into: Into,
+export function companyMeant(
   { company, companyId }: GivenCompany,
-): Promise<NamedCompany | null | undefined> {
+  found: FoundCompanies,
+): NamedCompany | null | undefined {
   if (companyId === undefined || companyId === null) {
     if (company === undefined || company === null) return company === undefined ? companyId : null;
     if (companyId === null) throw new CompaniesDiffer();
-    return (await companiesNamed(into, [company])).get(company);
+    return found.named(company);
   }
   if (company === null) throw new CompaniesDiffer();
-  const referred = await companyReferred(into, companyId);
-  if (company === undefined) return referred;
-  const known = (await findCompanies(into, [company])).get(company);
-  if (known?.id !== referred.id) throw new CompaniesDiffer();
+  const referred = found.byReference(companyId);
+  if (!referred) throw new CompanyNotFound(companyId);
+  if (company !== undefined && found.byName(company)?.id !== referred.id) throw new CompaniesDiffer();
   return referred;
+}
+
+/** As {@link companyMeant} says. One that nobody knows by its name yet is made. */
+export const companyOf = async (into: Into, given: GivenCompany): Promise<NamedCompany | null | undefined> =>
+  companyMeant(given, await findCompaniesOf(into, [given]));
+
+/** What requests need to know, and companies whose names are all that they say. */
+export async function findCompaniesOf(into: Into, given: readonly GivenCompany[]): Promise<FoundCompanies> {
+  const { transaction, workspaceId } = into;
+  const namesWhere = (isMeant: (companyId: string | null | undefined) => boolean) =>
+    given.flatMap(({ company, companyId }) => (isMeant(companyId) ? (company ?? []) : []));
+  const [alone, beside] = [namesWhere((id) => id === undefined), namesWhere((id) => id != null)];
+  const references = given.flatMap(({ companyId }) => companyId ?? []);
+  const companies = namedCompanies();
+  await findNamed(transaction, workspaceId, [companies], references);
+  const known = beside.length === 0 ? new Map<string, NamedCompany>() : await findCompanies(into, beside);
+  const made = await companiesNamed(into, alone);
+  return {
+    byReference: (reference) => recordNamed(reference, [companies]),
+    byName: (name) => known.get(name),
+    named: (name) => made.get(name),
+  };
 }
 
 /** Members as they are stored, of what comes from a company. */
@@ -49,17 +78,8 @@ export function fromCompany<Given extends GivenCompany>(
   return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
 }
 
-/** @throws CompanyNotFound */
-async function companyReferred({ transaction, workspaceId }: Into, reference: string): Promise<NamedCompany> {
-  const companies = namedCompanies();
-  await findNamed(transaction, workspaceId, [companies], [reference]);
-  const found = recordNamed(reference, [companies]);
-  if (!found) throw new CompanyNotFound(reference);
-  return found;
-}
-
 /** By id and clientId, also those of what was merged. */
-export const namedCompanies = (): NamedRecords<CompanyRow> =>
+const namedCompanies = (): NamedRecords<CompanyRow> =>
   new NamedRecords('company', {
     columns: `(SELECT s.name FROM company s
       WHERE s.workspace_id = $1 AND s.id = coalesce(company.merged_into_id, company.id)) AS name`,

@@ -2,7 +2,7 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { queryableOf, readerOf, transactionOf } from '../database/context.js';
 import { columnsOf, rowOf } from '../database/records/record-table.js';
 import { Records } from '../database/records/records.js';
-import { lockRecords } from '../database/records/within-bytes.js';
+import { lockRecords, MOST_CLAIMED_BYTES } from '../database/records/within-bytes.js';
 import type { LongColumns, Shown } from '../http/lists/compiler/page-sql.js';
 import { listFacts, readList, shownOf } from '../http/lists/lists.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
@@ -192,6 +192,3 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return selection.fieldsValues ? shownFields(queryableOf(this.em), workspaceId) : undefined;
   }
 }
-
-/** How much text may be locked at a time, to be changed and shown. */
-export const MOST_CLAIMED_BYTES = 16 * 1_048_576;

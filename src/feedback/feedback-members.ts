@@ -19,7 +19,7 @@ import {
 } from '../http/lists/plain-members.js';
 import type { FeedbackColumns } from './feedback.entity.js';
 import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
-import { FEEDBACK_STATES } from './resolve-feedback.js';
+import { INBOX_STATES } from '../messages/inbox-state.js';
 
 const column = columnOf<FeedbackColumns>('r');
 
@@ -46,6 +46,10 @@ export const FEEDBACK: MemberTable = {
       ...reference(column('discovery_id'), ['discovery'], columnIndex('feedback', column('discovery_id'))),
       group: { value: column('discovery_id') },
     },
+    messageId: {
+      ...reference(column('message_id'), ['message'], columnIndex('feedback', column('message_id'))),
+      group: { value: column('message_id') },
+    },
     score: {
       compare: ({ parameters }) => compareNumber(parameters.bind, column('score')),
       sort: shown('score', integerKey(HIGHEST_SCORE)),
@@ -60,7 +64,7 @@ export const FEEDBACK: MemberTable = {
       compare: () =>
         compareWritten({
           sql: column('state'),
-          options: FEEDBACK_STATES,
+          options: INBOX_STATES,
           index: columnIndex('feedback', column('state')),
         }),
       group: { value: column('state') },
@@ -87,6 +91,7 @@ export const filterOfList = (query: Parameters): Filter =>
     ...given(query.tag, (tags) => is('tags', 'hasAny', tags)),
     ...given(query.company, (companies) => is('company', 'in', trimmed(companies))),
     ...given(query.companyId, (companies) => is('companyId', 'in', companies)),
+    ...given(query.messageId, (messages) => is('messageId', 'in', messages)),
     ...given(query.authorEmail, (addresses) => is('authorEmail', 'in', trimmed(addresses))),
     ...given(query.starred, (starred) => is('starred', 'eq', starred)),
   ]);

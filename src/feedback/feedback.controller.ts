@@ -9,6 +9,7 @@ import { ClientIdTaken, QueryTooExpensive } from '../http/problems/problems.js';
 import { ReadOnlyPost } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { DiscoveryNotFound, ListTooLong } from '../discoveries/discovery.problems.js';
+import { MessageNotFound } from '../messages/message.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
 import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
@@ -32,6 +33,7 @@ export class FeedbackController {
       new DiscoveryNotFound('RL-99'),
       new CompanyNotFound('harbour'),
       new CompaniesDiffer(),
+      new MessageNotFound('ticket-4711'),
       new ClientIdTaken('feedback', 'note-27', '/clientId'),
     ],
   })
@@ -114,6 +116,7 @@ export class FeedbackController {
       new DiscoveryNotFound('RL-99'),
       new CompanyNotFound('harbour'),
       new CompaniesDiffer(),
+      new MessageNotFound('ticket-4711'),
       new ListTooLong('tags', 'addTags', 101, 100),
     ],
   })

@@ -3,7 +3,7 @@ import { identity, TextArray, words } from '../database/records/custom-types.js'
 import type { CompanyOf } from '../companies/company-sql.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
-import type { FeedbackState } from './resolve-feedback.js';
+import type { InboxState } from '../messages/inbox-state.js';
 
 /** What feedback counts when nobody says how much. */
 const DEFAULT_SCORE = 1;
@@ -25,11 +25,12 @@ const FeedbackSchema = defineEntity({
     company: p.text().nullable(),
     companyId: p.uuid().nullable(),
     sourceUrl: p.text().length(2_048).nullable(),
+    messageId: p.uuid().nullable(),
     excerpt: p.text().length(10_000).nullable(),
     /** Of events from before feedback had one, which was on a discovery. */
     state: p
       .text()
-      .$type<FeedbackState>()
+      .$type<InboxState>()
       .onCreate(() => 'PROCESSED'),
     tags: p.type(TextArray).onCreate(() => []),
     words: words(),

@@ -7,13 +7,15 @@ import { Feedback } from './feedback.entity.js';
 import { WorkModule, WorkerModule } from '../work/work.module.js';
 import { Worker } from '../work/worker.js';
 import { AdoptionHandler } from './adoption-handler.js';
+import { FeedbackBulkController } from './bulk/feedback-bulk.controller.js';
+import { FeedbackBulkService } from './bulk/feedback-bulk.service.js';
 import { DiscoveryFeedbackController, FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 
 @Module({
   imports: [MikroOrmModule.forFeature([Feedback]), WorkModule],
-  controllers: [FeedbackController, DiscoveryFeedbackController, AskersController],
-  providers: [AskersService, FeedbackService, Queries],
+  controllers: [FeedbackBulkController, FeedbackController, DiscoveryFeedbackController, AskersController],
+  providers: [AskersService, FeedbackBulkService, FeedbackService, Queries],
 })
 export class FeedbackModule {}
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { FeedbackRow } from './feedback.entity.js';
-import { FEEDBACK_STATES, type FeedbackState } from './resolve-feedback.js';
+import { INBOX_STATES, type InboxState } from '../messages/inbox-state.js';
 
 @ApiSchema({ description: 'What somebody said, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {
@@ -35,12 +35,15 @@ export class FeedbackRecord extends IdentifiedRecord {
   /** Where it was said: a ticket, a mail, a recording. @example 'https://desk.example/tickets/4711' */
   sourceUrl?: string;
 
+  /** The message that it comes from. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9aaa' */
+  messageId?: string;
+
   /** What it is about, word for word, where more was said. @example 'I typed the whole plot' */
   excerpt?: string;
 
   /** Whether it is yet to be looked at (`NEW`), is on a discovery or otherwise done with, or is kept away. @example 'PROCESSED' */
-  @ApiProperty({ enum: FEEDBACK_STATES })
-  state: FeedbackState;
+  @ApiProperty({ enum: INBOX_STATES })
+  state: InboxState;
 
   /** Its tags. @example ['search'] */
   tags: string[];
@@ -67,6 +70,7 @@ export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord =>
     company: row.of_company?.name ?? row.company,
     companyId: row.of_company?.id ?? row.company_id,
     sourceUrl: row.source_url,
+    messageId: row.message_id,
     excerpt: row.excerpt,
     state: row.state,
     tags: row.tags,

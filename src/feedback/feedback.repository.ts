@@ -47,6 +47,17 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow>
     return orNotFound(await this.records.find(workspaceId, reference, columns), this.noun, reference);
   }
 
+  /** By their ids; what isn't there is left out. */
+  async getAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await queryableOf(this.em).query<FeedbackRow>({
+      text: `SELECT ${selectList(this.records.table)}, ${OF_COMPANY} FROM feedback r
+        WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+      values: [workspaceId, ids],
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
   discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     return idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
   }

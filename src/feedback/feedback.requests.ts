@@ -23,7 +23,7 @@ import {
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
 import { MOST_TAGS } from '../discoveries/rules/discovery-size.js';
-import { FEEDBACK_STATES, type FeedbackState } from './resolve-feedback.js';
+import { INBOX_STATES, type InboxState } from '../messages/inbox-state.js';
 
 export const HIGHEST_SCORE = 1_000_000;
 
@@ -80,14 +80,23 @@ abstract class FeedbackMembers {
   @WebUrl()
   sourceUrl?: string | null;
 
+  /**
+   * The `id` or `clientId` of the message that it comes from; null for none. New feedback has the author, the company and the
+   * `sourceUrl` of the message, as far as it says none itself.
+   * @example 'ticket-4711'
+   */
+  @Nullable()
+  @Reference()
+  messageId?: string | null;
+
   /** What it is about, word for word, where more was said; null for none. @example 'I typed the whole plot' */
   @Nullable()
   @Words(10_000)
   excerpt?: string | null;
 
   @Optional()
-  @Choice(FEEDBACK_STATES)
-  state?: FeedbackState;
+  @Choice(INBOX_STATES)
+  state?: InboxState;
 
   /** Tags; repeats are dropped. @example ['search'] */
   @Nullable()
@@ -100,7 +109,7 @@ export class NewFeedback extends FeedbackMembers {
   declare discoveryId?: string | null;
 
   /** `PROCESSED` when left out, or `NEW` without a discovery. @example 'PROCESSED' */
-  declare state?: FeedbackState;
+  declare state?: InboxState;
 
   /** How much it adds to the discovery's feedback value, and to its parent's; 1 when left out. @example 3 */
   declare score?: number;
@@ -131,7 +140,7 @@ export class FeedbackChanges extends FeedbackMembers {
    * `PROCESSED` feedback becomes `NEW` when its discovery is taken away.
    * @example 'ARCHIVED'
    */
-  declare state?: FeedbackState;
+  declare state?: InboxState;
 
   /** Tags to add behind those that it has. Not together with `tags`. */
   @Optional()
@@ -161,8 +170,8 @@ export class DiscoveryFeedbackQuery extends ListQuery {
   starred?: boolean;
 
   /** Only feedback in this state; in any of them when it repeats. */
-  @RepeatableChoiceParameter(FEEDBACK_STATES)
-  state?: FeedbackState[];
+  @RepeatableChoiceParameter(INBOX_STATES)
+  state?: InboxState[];
 
   /** Only feedback with this tag; with any of them when it repeats. */
   @RepeatableParameter(100)
@@ -175,6 +184,10 @@ export class DiscoveryFeedbackQuery extends ListQuery {
   /** Only feedback from the company with this `id` or `clientId`; from any of them when it repeats. */
   @RepeatableParameter(255)
   companyId?: string[];
+
+  /** Only feedback from the message with this `id` or `clientId`; from any of them when it repeats. */
+  @RepeatableParameter(255)
+  messageId?: string[];
 
   /** Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats. */
   @RepeatableParameter(320)

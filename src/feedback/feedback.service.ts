@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
 import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import type { Into } from '../database/records/many-rows.js';
+import { findNamed } from '../database/records/references.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { Retry } from '../database/unit-of-work.js';
@@ -27,6 +29,7 @@ import type {
   NewFeedback,
 } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
+import { namedMessages, ofMessage } from './of-message.js';
 import { resolveFeedback } from './resolve-feedback.js';
 
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
@@ -36,10 +39,11 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
 
 /** What it is on has gone since it was looked up: a discovery may have been merged into another one. */
 const hasLostRecord: Retry = (error) =>
-  ['feedback_discovery_fk', 'feedback_company_fk'].includes(violatedConstraint(error) ?? '');
+  violatedConstraint(error) === 'feedback_discovery_fk' || hasLostSource(error);
 
 /** Somebody deleted it after it was found. */
-const hasLostCompany: Retry = (error) => violatedConstraint(error) === 'feedback_company_fk';
+const hasLostSource = (error: unknown): boolean =>
+  ['feedback_company_fk', 'feedback_message_fk'].includes(violatedConstraint(error) ?? '');
 
 @Injectable()
 export class FeedbackService {
@@ -132,13 +136,14 @@ export class FeedbackService {
 
   private add(
     write: WriteContext,
-    { clientId, createdAt, ...given }: NewFeedback,
+    { clientId, createdAt, ...said }: NewFeedback,
     discovery: () => Promise<string | null> | string,
-    retry: Retry = hasLostCompany,
+    retry: Retry = hasLostSource,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const discoveryId = await discovery();
+      const given = await this.ofMessage({ transaction, workspaceId }, said, true);
       const from = await companyOf({ transaction, workspaceId }, given);
       const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
       const identity = givenIdentity(write, { clientId, createdAt });
@@ -158,11 +163,12 @@ export class FeedbackService {
     transaction: Transaction,
     workspaceId: string,
     reference: string,
-    changes: FeedbackChanges,
+    said: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId, companyId } = feedback;
-    const named = await this.discoveryNamed(workspaceId, changes.discoveryId);
+    const named = await this.discoveryNamed(workspaceId, said.discoveryId);
+    const changes = await this.ofMessage({ transaction, workspaceId }, said, false);
     const from = await companyOf({ transaction, workspaceId }, changes);
     if (companyId)
       feedback.companyName = (await namesOf(transaction, workspaceId, [companyId])).get(companyId);
@@ -174,6 +180,16 @@ export class FeedbackService {
     const affected = affectedByFeedback({ score, discoveryId, companyId }, feedback);
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
     return feedback;
+  }
+
+  private async ofMessage<Given extends FeedbackChanges>(
+    { transaction, workspaceId }: Into,
+    given: Given,
+    isNew: boolean,
+  ): Promise<Given> {
+    const messages = namedMessages();
+    if (given.messageId != null) await findNamed(transaction, workspaceId, [messages], [given.messageId]);
+    return ofMessage(given, messages, isNew);
   }
 
   private discoveryNamed<Nothing extends null | undefined>(

@@ -1,23 +1,20 @@
 import { listAfter } from '../discoveries/rules/list-changes.js';
-
-export const FEEDBACK_STATES = ['NEW', 'PROCESSED', 'ARCHIVED'] as const;
-
-export type FeedbackState = (typeof FEEDBACK_STATES)[number];
+import type { InboxState } from '../messages/inbox-state.js';
 
 type Tags = readonly string[] | undefined;
 
 /** The members of a request that aren't stored as they are given. */
 interface GivenFeedback {
   readonly discoveryId?: string | null | undefined;
-  readonly state?: FeedbackState | undefined;
+  readonly state?: InboxState | undefined;
   readonly tags?: Tags | null;
   readonly addTags?: Tags;
   readonly removeTags?: Tags;
 }
 
-interface Present {
+export interface PresentFeedback {
   readonly discoveryId?: string | null | undefined;
-  readonly state: FeedbackState;
+  readonly state: InboxState;
   readonly tags: readonly string[];
 }
 
@@ -28,7 +25,7 @@ interface Present {
  */
 export function resolveFeedback<Given extends GivenFeedback>(
   given: Given,
-  present: Present | undefined,
+  present: PresentFeedback | undefined,
   named: string | null | undefined,
 ) {
   const { discoveryId: _, state, tags, addTags, removeTags, ...members } = given;
@@ -42,7 +39,7 @@ export function resolveFeedback<Given extends GivenFeedback>(
 }
 
 /** The state of feedback whose request says none. */
-function stateAfter(present: Present | undefined, discoveryId: string | null): FeedbackState {
+function stateAfter(present: PresentFeedback | undefined, discoveryId: string | null): InboxState {
   const isOnDiscovery = discoveryId !== null;
   if (!present) return isOnDiscovery ? 'PROCESSED' : 'NEW';
   const wasOnDiscovery = present.discoveryId != null;

@@ -17,6 +17,7 @@ import {
   Reference,
   Satisfies,
 } from '../http/input/members.js';
+import { NewMessage } from '../messages/message.requests.js';
 import { NewState } from '../states/state.requests.js';
 import { NewUser } from '../users/user.requests.js';
 import { recordId, withPast } from './given-identity.js';
@@ -70,6 +71,7 @@ export const RECORD_TYPES = {
   component: withPast(NewComponent),
   company: withPast(NewCompany),
   discovery: ImportedDiscovery,
+  message: withPast(NewMessage),
   feedback: withPast(NewFeedback),
   view: withPast(NewView),
   comment: ImportedComment,
@@ -86,6 +88,7 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   component: 'component',
   company: 'company',
   discovery: 'discovery',
+  message: 'message',
   feedback: 'feedback',
   view: 'workspace_view',
   comment: 'comment',

@@ -23,6 +23,7 @@ const KINDS = {
   'discovery-state': (make: Make, members?: Members) => make.state(members),
   feedback: async (make: Make, members?: Members) =>
     make.feedback({ on: await make.discovery(), ...members }),
+  message: (make: Make, members?: Members) => make.message(members),
   user: (make: Make, members?: Members) => make.user(members),
   view: (make: Make, members?: Members) => make.view(members),
   'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
@@ -67,7 +68,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   before: ['discovery'],
   clientId: 'clientId',
   companyId: ['company'],
-  'delete.id': ['discovery'],
+  'delete.id': 'listed',
   discoveryId: ['discovery'],
   discoveryStateId: ['discovery-state'],
   field: ['discovery-field'],
@@ -75,6 +76,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   'filter.id': ['feedback'],
   id: 'listed',
   into: 'like the path',
+  messageId: ['message'],
   'move.id': ['discovery'],
   name: 'name',
   parentId: ['component', 'discovery'],
@@ -82,7 +84,7 @@ const NAMING: Readonly<Record<string, Theirs>> = {
   removeAssignees: ['user'],
   tag: 'tag',
   to: ['change'],
-  'update.id': ['discovery'],
+  'update.id': 'listed',
   userId: ['user'],
   view: ['view'],
 };
@@ -93,7 +95,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 /** Those that name nothing. */
 const PLAIN = new Set(
   `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
-   author ifMatch isDefault options stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags text title type value authorEmail authorName company sourceUrl excerpt state
+   author ifMatch isDefault options stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company source sourceUrl excerpt state text
    created_after created_before cursor filter groupBy limit offset parentType per_page select sort without updated_after updated_before
    createMissing encoding format from key locale map record records since skipBad state types url wait`.split(
     /\s+/,
@@ -117,8 +119,8 @@ function kindInPath({ path }: Operation): Kind | undefined {
   throw new Error(`What does ${path} name, and how is it made? Say it in KINDS.`);
 }
 
-/** The kind of record in a list, by the last segment of its path. */
-const kindListedBy = ({ path }: Operation): Kind => path.split('/').at(-1) as Kind;
+/** The kind of record in a list or a bulk. */
+const kindListedBy = ({ path }: Operation): Kind => path.split('/').findLast((each) => each in KINDS) as Kind;
 
 const isFilter = ({ where, place }: Pick<Spot, 'where' | 'place'>): boolean =>
   where === 'query' || place[0] === 'filter';
@@ -175,11 +177,17 @@ async function worldOf(service: TestService, word: string): Promise<World> {
     alphaIssueUrls: [`https://${word}.example/1`],
   });
   await make.discovery({ ...titled('below'), under: discovery });
+  const message = await make.message({
+    clientId: `${word}-message`,
+    text: `${word} text`,
+    companyId: company.id,
+  });
   const feedback = await make.feedback({
     on: discovery,
     clientId: `${word}-feedback`,
     content: `${word} content`,
     companyId: company.id,
+    messageId: message.id,
     authorEmail: `${word}@company.example`,
     tags: [`${word}-tag`],
   });
@@ -202,6 +210,7 @@ async function worldOf(service: TestService, word: string): Promise<World> {
       'discovery-field': field,
       'discovery-state': state,
       feedback,
+      message,
       user,
       view,
       'api-token': token,
@@ -238,7 +247,7 @@ beforeAll(async () => {
 const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     words(`
-      discovery_tag_count comment company component discovery discovery_field discovery_state feedback workspace_user workspace_view
+      discovery_tag_count comment company component discovery discovery_field discovery_state feedback message workspace_user workspace_view
       api_token webhook
     `).map((table) =>
       service.sql(
@@ -256,7 +265,7 @@ interface Trial {
   readonly ours: string;
 }
 
-async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
+async function trialsOf({ operation, theirs, where, label }: Spot): Promise<Trial[]> {
   const text = (what: string, rest: string): Trial[] => [
     { what, theirs: FOREIGN + rest, nobodys: MISSING + rest, ours: OWN + rest },
   ];
@@ -267,7 +276,7 @@ async function trialsOf({ operation, theirs, where }: Spot): Promise<Trial[]> {
   if (theirs === 'company') return text(theirs, ' company');
   if (theirs === 'address') return text(theirs, '@company.example');
   if (theirs === 'word') return text(theirs, '');
-  if (theirs === 'listed') return trialsWith(kindListedBy(operation), false);
+  if (theirs === 'listed') return trialsWith(kindListedBy(operation), label === 'delete.id');
   if (theirs === 'like the path') return trialsWith(kindInPath(operation) as Kind, false);
   const isGoneAfterwards = where === 'path' || operation.path === '/v1/erasure';
   const trials = await Promise.all(theirs.map((each) => trialsWith(each, isGoneAfterwards)));
@@ -316,16 +325,22 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
     .set(takesFile ? { 'content-type': 'text/csv' } : {})
-    .send(takesFile ? 'title\n' : body && withChange(bodyWith(body, sample, target) as Members, path));
+    .send(
+      takesFile
+        ? 'title\n'
+        : body && withChange(bodyWith(body, sampleFor(operation), target) as Members, path),
+    );
   if (method === 'post' && answer.status === 201) await own.http.delete(String(answer.headers['location']));
-  for (const { status, discovery } of (answer.body.results ?? []) as BulkResult[])
-    if (status === 201) await own.http.delete(`/v1/discovery/${discovery.id}`);
+  for (const { status, discovery, feedback } of (answer.body.results ?? []) as BulkResult[])
+    if (status === 201)
+      await own.http.delete(discovery ? `/v1/discovery/${discovery.id}` : `/v1/feedback/${feedback?.id}`);
   return answer;
 }
 
 interface BulkResult {
   status: number;
-  discovery: Identified;
+  discovery?: Identified;
+  feedback?: Identified;
 }
 
 /** An operation of a bulk that changes something needs a member that is changed. */
@@ -333,9 +348,9 @@ function withChange(body: Members, path: string): Members {
   // It takes no member in particular, but one at least.
   if (path === '/v1/feedback' && Object.keys(body).length === 0) return { title: 'made' };
   const [operation] = (body['operations'] ?? []) as Record<string, Members>[];
-  for (const verb of ['update', 'upsert']) {
+  for (const verb of ['create', 'update', 'upsert']) {
     const change = operation?.[verb];
-    if (change && Object.keys(change).length === 1) change['title'] = 'changed';
+    if (change && Object.keys(change).length === (verb === 'create' ? 0 : 1)) change['title'] = 'changed';
     if (change?.['clientId'] && !change['title']) change['title'] = 'changed';
   }
   const move = operation?.['move'];
@@ -353,15 +368,21 @@ function anyPlace(operation: Operation) {
   if (!place || MAY_BE_LEFT_OUT.has(labelOf(place))) return undefined;
   const label = labelOf(place);
   const kind = NAMING[label] === 'like the path' && kindInPath(operation);
-  return { place, value: kind ? own.records[kind].id : sample(label, CHANGED[label] ?? 'changed') };
+  return {
+    place,
+    value: kind ? own.records[kind].id : sampleFor(operation)(label, CHANGED[label] ?? 'changed'),
+  };
 }
 
 const CHANGED: Readonly<Record<string, string>> = { since: '2026-11-20', url: `https://${OWN}.example/new` };
 
-function sample(label: string, example: unknown): unknown {
-  const naming = NAMING[label];
-  return typeof naming === 'object' ? own.records[naming[0] as Kind].id : example;
-}
+const sampleFor =
+  (operation: Operation) =>
+  (label: string, example: unknown): unknown => {
+    const naming = NAMING[label];
+    if (naming === 'listed') return own.records[kindListedBy(operation)].id;
+    return typeof naming === 'object' ? own.records[naming[0] as Kind].id : example;
+  };
 
 /** A record for an operation whose path names one; a new one if it may be changed or deleted. */
 async function withNamed<Result>(

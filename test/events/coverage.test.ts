@@ -84,6 +84,7 @@ async function commented(): Promise<Made> {
 const WRITES: Readonly<Record<string, Written>> = {
   ...plain('/v1/component', 'component', TITLES, () => make.component()),
   ...plain('/v1/company', 'company', NAMES, () => make.company()),
+  ...plain('/v1/message', 'message', [{ text: 'New' }, { text: 'Changed' }], () => make.message()),
   ...plain('/v1/user', 'user', NAMES, () => make.user()),
   ...plain('/v1/view', 'view', [{ name: 'New', query: {} }, NAMES[1]], () => make.view()),
   ...plain('/v1/discovery-state', 'discoveryState', NAMES, () => make.state()),
@@ -184,6 +185,22 @@ const WRITES: Readonly<Record<string, Written>> = {
     'discovery.moved',
     'discovery.created',
     'discovery.created',
+  ],
+  'post /v1/feedback/bulk': [
+    async () => make.feedback({ on: await make.discovery() }),
+    async ({ id }) => {
+      const { id: updated } = await make.feedback({ on: await make.discovery() });
+      await noted(service);
+      const operations = [
+        { create: { tags: ['a'] } },
+        { update: { id: updated, score: 7 } },
+        { delete: { id } },
+      ];
+      await http.post('/v1/feedback/bulk').send({ operations }).expect(200);
+    },
+    'feedback.created',
+    'feedback.updated',
+    'feedback.deleted',
   ],
   'post /v1/change/{id}/undo': [
     async () => {

@@ -11,6 +11,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   user: 'workspace_user',
   component: 'component',
   company: 'company',
+  message: 'message',
   feedback: 'feedback',
   view: 'workspace_view',
   comment: 'comment',

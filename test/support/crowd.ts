@@ -28,6 +28,7 @@ const TABLES: Readonly<Record<string, { table: string; columns: string; values: 
     columns: 'name, revenue',
     values: `'Name ' || n, nullif(n % 7, 0)`,
   },
+  '/v1/message': { table: 'message', columns: 'text', values: `'Text ' || n % 7` },
   '/v1/feedback': {
     table: 'feedback',
     columns: 'discovery_id, score, starred',

@@ -16,6 +16,10 @@ export class Make {
     return this.post('component', 'component', { title: this.name('Component'), ...members });
   }
 
+  message(members: Members = {}): Promise<Made> {
+    return this.post('message', 'message', { text: this.name('Message'), ...members });
+  }
+
   company(members: Members = {}): Promise<Made> {
     return this.post('company', 'company', { name: this.name('Company'), ...members });
   }

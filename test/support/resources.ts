@@ -6,6 +6,7 @@ type Members = Record<string, unknown>;
 export type Kind =
   | 'company'
   | 'component'
+  | 'message'
   | 'discovery'
   | 'discoveryState'
   | 'discoveryField'
@@ -36,6 +37,14 @@ export const RESOURCES: readonly Resource[] = [
     least: async () => ({ name: 'Harbour School' }),
     change: ['name', 'Harbour School', 'Harbour School and Nursery'],
     make: (make, members) => make.company(members),
+  },
+  {
+    path: '/v1/message',
+    one: 'message',
+    many: 'messages',
+    least: async () => ({ text: 'The map is wrong' }),
+    change: ['text', 'The map is wrong', 'The map is right'],
+    make: (make, members) => make.message(members),
   },
   {
     path: '/v1/component',

@@ -101,6 +101,7 @@ describe('what an import did', () => {
     user: [],
     component: [],
     company: [],
+    message: [],
     discovery: [],
     feedback: [],
     view: [],

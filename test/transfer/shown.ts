@@ -8,6 +8,7 @@ const LISTS = {
   users: '/v1/user?',
   components: '/v1/component?',
   companies: '/v1/company?',
+  messages: '/v1/message?',
   discoveries: '/v1/discovery?select=discoveryfields,issues&',
   feedbacks: '/v1/feedback?',
   views: '/v1/view?',

@@ -5,6 +5,7 @@ import { VERSION } from '../../settings/settings.js';
 export const TAGS = {
   Discoveries: 'Ideas and problems worth solving. They hang under components, at most one below another.',
   Feedback: 'What people said about discoveries, and how much it counts.',
+  Messages: 'What somebody wrote. Several pieces of feedback may come from one.',
   Components: 'The parts of the product that discoveries are about.',
   States: 'Where discoveries can stand. Every workspace has exactly one default state.',
   Fields: 'The custom fields of discoveries, and the system field that shows the feedback value.',

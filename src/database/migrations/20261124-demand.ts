@@ -68,6 +68,7 @@ const TABLES = [
   `CREATE INDEX message_by_update ON message (workspace_id, updated_at, id)`,
   `CREATE INDEX message_by_state ON message (workspace_id, state, id)`,
   `CREATE INDEX message_by_company ON message (workspace_id, company_id, id) WHERE company_id IS NOT NULL`,
+  `CREATE INDEX message_by_author_email ON message (workspace_id, (folded_text(author_email) COLLATE "C"), id)`,
   `CREATE INDEX message_by_words ON message USING gin (words)`,
 
   recordTable('comment')(`

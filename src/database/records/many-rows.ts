@@ -16,6 +16,9 @@ export interface Change<Row extends IdentifiedRow = IdentifiedRow> {
   readonly replaces?: object | undefined;
 }
 
+/** PostgreSQL writes these while the next are prepared. */
+export const RECORDS_PER_STATEMENT = 100;
+
 export interface Into {
   readonly transaction: Transaction;
   readonly workspaceId: string;

@@ -5,6 +5,9 @@ import { type RecordTable, selectList } from './record-table.js';
 /** How much text is read at a time, in bytes of UTF-8 (docs/decisions/14). */
 export const PAGE_BYTES = 2 * 1_048_576;
 
+/** How much of it may be locked at a time, to be changed and shown. */
+export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
+
 interface ByteLimit {
   readonly alias: string;
   readonly bytes: string;

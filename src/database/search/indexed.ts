@@ -6,6 +6,7 @@ export const SEARCHED_TEXTS = {
   component: ['title', 'description'],
   company: ['name', 'domain', 'tier'],
   workspace_user: ['name', 'email'],
+  message: ['text', 'author_name', 'author_email', 'company_name', 'source', 'source_url'],
   feedback: [
     'title',
     'content',

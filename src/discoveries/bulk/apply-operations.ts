@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isNamed } from '../../database/records/named-records.js';
-import { Problem } from '../../http/problems/problem.js';
 import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../http/problems/problems.js';
+import type { Bulk, Outcome, Versioned } from '../../http/requests/bulk/operation.js';
+import { runOperations } from '../../http/requests/bulk/run-operations.js';
 import { checkMayDate, givenIdentity } from '../../http/requests/new-record.requests.js';
 import { PreconditionFailed } from '../../http/requests/request.problems.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
@@ -16,7 +17,7 @@ import {
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
 import type { BulkState } from './bulk-state.js';
-import { type Entry, type Operation, type Versioned, type Outcome, refused } from './operation.js';
+import type { Operation } from './operation.js';
 
 /** Carries out operations in memory, so that each sees the effects of those before it. */
 export class Execution {
@@ -36,25 +37,17 @@ export class Execution {
     ];
   }
 
-  /** @throws the first problem, if the operations are atomic */
-  run(entries: readonly Entry[], isAtomic: boolean): Outcome[] {
-    return entries.map((entry) => {
-      const outcome = this.outcomeOf(entry);
-      if (!(outcome instanceof Problem)) return outcome;
-      if (isAtomic) throw outcome;
-      return refused(outcome);
-    });
-  }
-
-  private outcomeOf({ pointer, asked }: Entry): Outcome | Problem {
-    // Its pointers already start at the whole body.
-    if (asked instanceof Problem) return asked;
-    try {
-      return this.do(asked);
-    } catch (error) {
-      if (error instanceof Problem) return error.below(pointer);
-      throw error;
-    }
+  run(
+    bulk: Bulk<Operation>,
+    send: (changes: readonly DiscoveryChange[]) => Promise<void>,
+  ): Promise<Outcome[]> {
+    let sent = 0;
+    const sendOthers = () => {
+      const others = this.changes.slice(sent);
+      sent = this.changes.length;
+      return send(others);
+    };
+    return runOperations(bulk, (operation) => this.do(operation), sendOthers);
   }
 
   private do(operation: Operation): Outcome {

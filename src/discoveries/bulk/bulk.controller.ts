@@ -5,12 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_BULK_VALUES } from '../../http/input/unsafe-input.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
+import { BulkTooLarge, OperationRepeated } from '../../http/requests/bulk/bulk.problems.js';
+import { toResult } from '../../http/requests/bulk/bulk.record.js';
 import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CommentsTooLarge, ORDER_PROBLEMS, UPDATING_PROBLEMS } from '../discovery.problems.js';
 import { SelectQuery } from '../discovery-list.requests.js';
-import { BulkTooLarge, OperationRepeated } from './bulk.problems.js';
-import { BulkAnswer, toBulkResult } from './bulk.record.js';
+import { BulkAnswer, toAnswer } from './bulk.record.js';
 import { BulkChanges } from './bulk.requests.js';
 import { BulkService } from './bulk.service.js';
 
@@ -19,7 +20,9 @@ const BULK_PROBLEMS = [
   ...ORDER_PROBLEMS,
   new MemberNeedsScope('createdAt', 'admin', 'write'),
   new PreconditionFailed(),
-  new OperationRepeated([{ pointer: '/operations/3/update/id', reference: 'RL-15', earlier: 0 }]),
+  new OperationRepeated('discovery', [
+    { pointer: '/operations/3/update/id', reference: 'RL-15', earlier: 0 },
+  ]),
   new RecordNotFound('discovery', 'RL-15'),
   new ClientIdTaken('discovery', 'RL-15', '/clientId'),
   new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
@@ -49,10 +52,9 @@ export class BulkController {
     // Checked by the service, in turns: 500 at once would keep other requests waiting.
     @Body() body: unknown,
     @Query() { select }: SelectQuery,
-    @Req() { id, url }: FastifyRequest,
+    @Req() request: FastifyRequest,
   ): Promise<BulkAnswer> {
     const shown = await this.bulk.perform(write, body, select);
-    const [instance = ''] = url.split('?', 1);
-    return { results: shown.map(toBulkResult(select, instance, id)) };
+    return { results: shown.map(toResult(request, toAnswer(select))) };
   }
 }

@@ -1,24 +1,8 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { isObject } from '../../http/input/json.js';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { intersectionOf } from '../../http/input/member-table.js';
-import { ClientId, Flag, Optional, PastDateTime, Reference, Satisfies } from '../../http/input/members.js';
-import { list, type Rule, wrongType } from '../../http/input/rules.js';
-import { entityTags } from '../../http/requests/precondition.js';
+import { ClientId, Optional, PastDateTime, Reference } from '../../http/input/members.js';
+import { OfVersion, OperationList, Operations } from '../../http/requests/bulk/bulk.requests.js';
 import { DiscoveryChanges, NewDiscovery, DiscoveryMove } from '../discovery.requests.js';
-import { type Verb, VERBS } from './operation.js';
-
-export const MOST_OPERATIONS = 500;
-
-export class OfVersion {
-  /**
-   * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
-   * @example '*'
-   */
-  @Optional()
-  @Satisfies(entityTags)
-  @ApiProperty({ type: 'string' })
-  ifMatch?: string;
-}
 
 /** The discovery to delete. */
 export class BulkDeletion extends OfVersion {
@@ -76,45 +60,21 @@ export class MoveOperation {
   move: BulkMove;
 }
 
-const KINDS = [CreateOperation, UpdateOperation, UpsertOperation, DeleteOperation, MoveOperation];
-
-const oneOperation: Rule = (value) => {
-  if (!isObject(value)) return wrongType('an object');
-  const names = Object.keys(value);
-  const unknown = names.find((name) => !VERBS.includes(name as Verb));
-  if (unknown !== undefined) return { at: [unknown], code: 'unknown_member', detail: 'is not a member here' };
-  const [verb = ''] = names;
-  if (names.length !== 1)
-    return { code: 'not_one_operation', detail: `must have exactly one of ${VERBS.join(', ')}` };
-  return isObject(value[verb]) ? undefined : { ...wrongType('an object'), at: [verb] };
+const KINDS = {
+  create: CreateOperation,
+  update: UpdateOperation,
+  upsert: UpsertOperation,
+  delete: DeleteOperation,
+  move: MoveOperation,
 };
 
-@ApiExtraModels(...KINDS)
-export class BulkChanges {
-  static readonly mayBeEmpty = true;
-  static readonly inTurns = 'operations';
-
+@ApiExtraModels(...Object.values(KINDS))
+export class BulkChanges extends Operations {
   /**
    * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones
    * make; no discovery may be in two of them.
    * @example [{"create": {"clientId": "RL-20", "title": "Readers want to know their place in the queue", "parentId": "borrowing"}}, {"update": {"id": "RL-14", "tags": ["holds"]}}]
    */
-  @Satisfies(list(MOST_OPERATIONS, oneOperation, 1))
-  @ApiProperty({
-    type: 'array',
-    minItems: 1,
-    maxItems: MOST_OPERATIONS,
-    items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },
-  })
+  @OperationList(KINDS)
   operations: (CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation | MoveOperation)[];
-
-  /** Whether nothing is done if one of them can't be. Left out, it is true. @example true */
-  @Optional()
-  @Flag()
-  atomic?: boolean;
-
-  /** Whether to say only what would happen. @example false */
-  @Optional()
-  @Flag()
-  dryRun?: boolean;
 }

@@ -1,25 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { RecordsTooLarge } from '../../database/records/within-bytes.js';
 import type { Transaction } from '../../database/transaction.js';
-import { Problem } from '../../http/problems/problem.js';
-import { Unavailable } from '../../http/problems/problems.js';
 import { asReferable, type ReferencedRecords } from '../rules/referenced-records.js';
-import { Rehearsed } from '../../http/requests/rehearsed.js';
+import type { ShownOutcome } from '../../http/requests/bulk/bulk.record.js';
+import type { Bulk, Outcome } from '../../http/requests/bulk/operation.js';
+import { performBulk } from '../../http/requests/bulk/perform-bulk.js';
+import { readOperations } from '../../http/requests/bulk/read-operations.js';
+import { operationsIn, refuseRepetitions } from '../../http/requests/bulk/run-operations.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import { AssigneeOrder } from '../assignee-order.js';
-import { DiscoveriesRepository, MOST_CLAIMED_BYTES } from '../discoveries.repository.js';
+import { DiscoveriesRepository } from '../discoveries.repository.js';
+import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Author } from '../changes/discovery-writer.js';
-import { type Changed, recordBeside } from '../changes/follow-ups.js';
+import { recordBeside } from '../changes/follow-ups.js';
 import { deleteComments } from '../changes/comments-along.js';
-import { ManyDiscoveries, RECORDS_PER_STATEMENT } from '../changes/many-discoveries.js';
+import { ManyDiscoveries } from '../changes/many-discoveries.js';
 import { lostAnyRace } from '../changes/lost-race.js';
 import { MovesService } from '../ranks/moves.service.js';
 import { NoRoom, Order } from '../ranks/order.js';
 import { RanksRepository } from '../ranks/ranks.repository.js';
 import { ReferenceLookup } from '../changes/reference-lookup.js';
-import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
+import { type Selectable, type Selection, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 import {
   type BulkState,
   countDependents,
@@ -30,11 +32,9 @@ import {
   nextIn,
   targetOf,
 } from './bulk-state.js';
-import { BulkTooLarge, OperationRepeated, type Repetition } from './bulk.problems.js';
-import type { ShownOutcome } from './bulk.record.js';
+import { BulkChanges } from './bulk.requests.js';
 import { Execution } from './apply-operations.js';
-import { type Bulk, type Entry, type Operation, keptOf, type Outcome } from './operation.js';
-import { readOperations } from './read-operations.js';
+import { type Operation, READERS } from './operation.js';
 
 type Words = ReadonlySet<Selectable> | undefined;
 
@@ -50,69 +50,57 @@ export class BulkService {
     private readonly order: AssigneeOrder,
   ) {}
 
-  async perform(write: WriteContext, body: unknown, select: Words): Promise<readonly ShownOutcome[]> {
-    const shown = await this.performOnce(write, await readOperations(body), select);
+  async perform(
+    write: WriteContext,
+    body: unknown,
+    select: Words,
+  ): Promise<readonly ShownOutcome<DiscoveryRow>[]> {
+    const { workspaceId } = write;
+    const bulk = await readOperations(BulkChanges, body, READERS);
+    const shown = await performBulk<DiscoveryRow>(this.requests, write, {
+      isDryRun: bulk.isDryRun,
+      carryOut: (transaction) => this.carryOut(transaction, write, bulk),
+      rowsOf: (ids, outcomes) =>
+        this.discoveries.getAll(workspaceId, ids, selectionOfAnswer(outcomes, select)),
+      retry: (error) => lostAnyRace(error) || this.moves.makeRoom(write, error),
+      isContention: (error) => lostAnyRace(error) || error instanceof NoRoom,
+    });
     await this.order.sort(
-      write.workspaceId,
+      workspaceId,
       shown.flatMap(({ row }) => row ?? []),
     );
     return shown;
   }
 
-  private async performOnce(
-    write: WriteContext,
-    bulk: Bulk,
-    select: Words,
-  ): Promise<readonly ShownOutcome[]> {
-    const { workspaceId } = write;
-    const show = (outcomes: readonly Outcome[]) => this.show(workspaceId, outcomes, select);
-    const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
-      const { outcomes, changed, isScored } = await this.carryOut(transaction, write, bulk);
-      if (bulk.isDryRun) throw new Rehearsed(await show(outcomes));
-      const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
-      recordBeside(transaction, circumstances, changed);
-      return outcomes;
-    };
-    const retry = (error: unknown) => lostAnyRace(error) || this.moves.makeRoom(write, error);
-    try {
-      return await this.requests.performMany(write, { make, kept: keptOf, show, retry });
-    } catch (error) {
-      if (error instanceof Rehearsed) return error.shown as readonly ShownOutcome[];
-      if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
-      if (lostAnyRace(error) || error instanceof NoRoom) throw new Unavailable(CONTENDED, error);
-      throw error;
-    }
-  }
-
   private async carryOut(
     transaction: Transaction,
     author: Author,
-    bulk: Bulk,
-  ): Promise<{ outcomes: readonly Outcome[]; changed: readonly Changed[]; isScored: boolean }> {
+    bulk: Bulk<Operation>,
+  ): Promise<{ outcomes: readonly Outcome[]; finish: () => void }> {
     const { workspaceId } = author;
-    const operations = bulk.entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
+    const operations = operationsIn(bulk.entries);
     const [records] = await Promise.all([
       findReferenced(this.references, workspaceId, operations),
       operations.some(nextIn) && this.ranks.lockOrder(workspaceId),
     ]);
-    refuseRepetitions(bulk.entries, records);
+    refuseRepetitions('discovery', bulk.entries, (operation) => {
+      const reference = nameOf(operation);
+      if (reference === undefined) return undefined;
+      const member = 'reference' in operation ? 'id' : 'clientId';
+      return { member, reference, id: targetOf(operation, records) };
+    });
     const state = await this.claim(workspaceId, operations, records);
     const writes = new ManyDiscoveries({ transaction, workspaceId });
     const execution = new Execution(author, writes.table, state);
-    const outcomes: Outcome[] = [];
-    for (let first = 0; first < bulk.entries.length; first += RECORDS_PER_STATEMENT) {
-      const before = execution.changes.length;
-      const entries = bulk.entries.slice(first, first + RECORDS_PER_STATEMENT);
-      outcomes.push(...execution.run(entries, bulk.isAtomic));
-      await writes.send(execution.changes.slice(before));
-    }
+    const outcomes = await execution.run(bulk, (changes) => writes.send(changes));
     state.order.checkRoom();
     await deleteComments(
       { transaction, workspaceId },
       execution.deleted.map(({ id }) => id),
     );
     writes.finish(execution.deleted);
-    return { outcomes, changed: execution.changed, isScored: records.isScored };
+    const circumstances = { workspaceId, work: this.work, isScored: records.isScored, areWritten: true };
+    return { outcomes, finish: () => recordBeside(transaction, circumstances, execution.changed) };
   }
 
   private async claim(
@@ -137,38 +125,9 @@ export class BulkService {
     }
     return { records, claimed, feedback, order };
   }
-
-  private async show(
-    workspaceId: string,
-    outcomes: readonly Outcome[],
-    select: Words,
-  ): Promise<readonly ShownOutcome[]> {
-    const isMade = outcomes.some(({ status }) => status === 201);
-    const selection = isMade ? selectionOfCreate(select) : selectionOfUpdate(select);
-    const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
-    const rows = await this.discoveries.getAll(workspaceId, ids, selection);
-    return outcomes.map((outcome) => ({
-      outcome,
-      row: 'id' in outcome ? rows.get(outcome.id) : undefined,
-    }));
-  }
 }
 
-const CONTENDED = 'Too many requests are changing the same records right now.';
-
-/** @throws OperationRepeated when two operations are about the same discovery, however they name it */
-function refuseRepetitions(entries: readonly Entry[], records: ReferencedRecords): void {
-  const places = new Map<string, number>();
-  const repetitions: Repetition[] = [];
-  for (const [index, { pointer, asked }] of entries.entries()) {
-    const reference = asked instanceof Problem ? undefined : nameOf(asked);
-    if (asked instanceof Problem || reference === undefined) continue;
-    const id = targetOf(asked, records);
-    const key = id === undefined ? `named ${reference}` : `is ${id}`;
-    const earlier = places.get(key);
-    const member = asked.verb === 'create' || asked.verb === 'upsert' ? 'clientId' : 'id';
-    if (earlier === undefined) places.set(key, index);
-    else repetitions.push({ pointer: `${pointer}/${member}`, reference, earlier });
-  }
-  if (repetitions.length > 0) throw new OperationRepeated(repetitions);
+function selectionOfAnswer(outcomes: readonly Outcome[], select: Words): Selection {
+  const isMade = outcomes.some(({ status }) => status === 201);
+  return isMade ? selectionOfCreate(select) : selectionOfUpdate(select);
 }

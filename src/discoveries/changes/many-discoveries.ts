@@ -38,9 +38,6 @@ export function stage(
   Object.assign(row, asColumns(table, resolveMembers(given, present, records)));
 }
 
-/** PostgreSQL writes these while the next are prepared. */
-export const RECORDS_PER_STATEMENT = 100;
-
 /**
  * Writes discoveries for bulks and imports. What may be written in any order is sent at once. The rest waits for `finish`,
  * which keeps to the order that the constraint on parents allows.

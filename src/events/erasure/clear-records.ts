@@ -50,15 +50,14 @@ export async function clearRecords(
     const rows = await lockNoted(transaction, erasure, table, ids);
     const some = await clearEvents(transaction, erasure, personal, ids);
     events += some;
-    if (some === EVENTS) return { events, next: place };
+    if (some === EVENTS) return { events, feedback, next: place };
     const cleared = clearRows(transaction, erasure, personal, rows);
     if (personal === OF_AUTHORS) feedback += cleared;
   }
-  const next = ids.length === RECORDS ? ids.slice(-1) : undefined;
-  return { events, feedback, next };
+  return { events, feedback, next: ids.length === RECORDS ? ids.slice(-1) : undefined };
 }
 
-/** Feedback that has another address by now, and a comment by another author, is somebody else's. */
+/** What has another address or author by now is somebody else's. */
 function lockNoted(
   transaction: Transaction,
   { workspaceId, person }: Erasure,

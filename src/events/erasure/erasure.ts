@@ -2,13 +2,15 @@ import type { EntityName } from '@mikro-orm/postgresql';
 import type { Origin } from '../../database/changes/change-log.js';
 import { Comment, type CommentRow } from '../../comments/comment.entity.js';
 import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
+import { Message, type MessageRow } from '../../messages/message.entity.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 
 /** The kind of its requests. */
 export const ERASURES = 'erasures';
 
-/** A user has to have a name. */
+/** A user has to have a name, and a message a text. */
 export const ERASED_NAME = 'Erased user';
+export const ERASED_TEXT = 'Erased';
 
 /** What says who somebody is, in the records of one kind. */
 export interface Personal {
@@ -32,6 +34,19 @@ export const OF_AUTHORS: Personal = {
     source_url: null,
     excerpt: null,
   } satisfies Partial<FeedbackRow>,
+};
+
+export const OF_SENDERS: Personal = {
+  entity: Message,
+  kind: 'message',
+  cleared: {
+    text: ERASED_TEXT,
+    author_name: null,
+    author_email: null,
+    company_id: null,
+    source: null,
+    source_url: null,
+  } satisfies Partial<MessageRow>,
 };
 
 export const OF_USERS: Personal = {
@@ -60,10 +75,8 @@ export interface Erasure {
   readonly person: Person;
 }
 
-export const personalOf = ({ person }: Erasure): readonly Personal[] => [
-  'userId' in person ? OF_USERS : OF_AUTHORS,
-  OF_COMMENTS,
-];
+export const personalOf = ({ person }: Erasure): readonly Personal[] =>
+  'userId' in person ? [OF_USERS, OF_COMMENTS] : [OF_AUTHORS, OF_SENDERS, OF_COMMENTS];
 
 /** Where a step goes on: after this key of the table that it goes through. */
 export type Place = readonly (string | number)[];

@@ -1,7 +1,15 @@
 import { folded } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
 import { NO_ID } from '../../identifiers/uuid.js';
-import { type Erasure, namesOf, OF_AUTHORS, OF_COMMENTS, type Place, type Slice } from './erasure.js';
+import {
+  type Erasure,
+  namesOf,
+  OF_AUTHORS,
+  OF_COMMENTS,
+  OF_SENDERS,
+  type Place,
+  type Slice,
+} from './erasure.js';
 import { noteRecords } from './erasures.repository.js';
 
 /** That a transaction looks at. */
@@ -17,13 +25,12 @@ export async function findLiving(
     await noteRecords(transaction, workspaceId, id, [person.userId]);
     return {};
   }
-  await transaction.query({
-    text: `INSERT INTO erasure_record (workspace_id, erasure_id, record_id)
-      SELECT workspace_id, $2::uuid, id FROM feedback
-      WHERE workspace_id = $1 AND ${folded('author_email')} = ${folded('$3::text')}
-      ON CONFLICT DO NOTHING`,
-    values: [workspaceId, id, person.authorEmail],
-  });
+  for (const found of LIVING)
+    await transaction.query({
+      text: `INSERT INTO erasure_record (workspace_id, erasure_id, record_id)
+        SELECT workspace_id, $2::uuid, id FROM ${found} ON CONFLICT DO NOTHING`,
+      values: [workspaceId, id, person.authorEmail],
+    });
   return {};
 }
 
@@ -50,6 +57,15 @@ export async function findComments(
   );
   return { next: passed.length === COMMENTS ? [String(passed.at(-1)?.id)] : undefined };
 }
+const IS_THEIRS = `workspace_id = $1 AND ${folded('author_email')} = ${folded('$3::text')}`;
+
+/** What has the address, and what was taken from a message that has it without saying whose it is. */
+const LIVING = [
+  `feedback WHERE ${IS_THEIRS}`,
+  `message WHERE ${IS_THEIRS}`,
+  `feedback WHERE workspace_id = $1 AND author_email IS NULL
+    AND message_id IN (SELECT id FROM message WHERE ${IS_THEIRS})`,
+];
 
 interface PassedRow {
   readonly commit_id: string;
@@ -58,7 +74,7 @@ interface PassedRow {
   readonly theirs: string | null;
 }
 
-/** Notes feedback that once had the address, and comments that once were by them; they may be deleted by now. */
+/** Notes feedback and messages that once had the address, and comments that once were by them; they may be deleted by now. */
 export async function findFormer(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
@@ -68,9 +84,11 @@ export async function findFormer(
   const had = (columns: string) => `${folded(`${columns} ->> 'author_email'`)} = ${folded('$4::text')}`;
   const said = (columns: string) => isAmong(`${columns} ->> 'author'`, '$5');
   const passed = await transaction.query<PassedRow>({
-    text: `SELECT commit_id, ordinal, CASE split_part(type, '.', 1)
-          WHEN '${OF_AUTHORS.kind}' THEN CASE WHEN ${had('before')} OR ${had('after')} THEN record_id END
-          WHEN '${OF_COMMENTS.kind}' THEN CASE WHEN ${said('before')} OR ${said('after')} THEN record_id END
+    text: `SELECT commit_id, ordinal, CASE
+          WHEN split_part(type, '.', 1) IN ('${OF_AUTHORS.kind}', '${OF_SENDERS.kind}')
+            THEN CASE WHEN ${had('before')} OR ${had('after')} THEN record_id END
+          WHEN split_part(type, '.', 1) = '${OF_COMMENTS.kind}'
+            THEN CASE WHEN ${said('before')} OR ${said('after')} THEN record_id END
         END AS theirs
       FROM event WHERE workspace_id = $1 AND (commit_id, ordinal) > ($2::uuid, $3::integer)
       ORDER BY commit_id, ordinal LIMIT ${EVENTS}`,

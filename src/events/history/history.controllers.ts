@@ -12,6 +12,7 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type AccessScope, InWorkspace } from '../../http/requests/caller.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
+import { Message } from '../../messages/message.entity.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { ApiToken } from '../../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
@@ -31,6 +32,7 @@ export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(Feedback, 'feedback', 'Feedback'),
   historyOf(View, 'view', 'View'),
   historyOf(Comment, 'comment', 'Comment'),
+  historyOf(Message, 'message', 'Message'),
   historyOf(ApiToken, 'api-token', 'ApiToken', 'admin'),
   historyOf(Webhook, 'webhook', 'Webhook', 'admin'),
 ];

@@ -18,6 +18,8 @@ import { Feedback } from '../../feedback/feedback.entity.js';
 import { toFeedbackRecord } from '../../feedback/feedback.record.js';
 import { View } from '../../discoveries/views/view.entity.js';
 import { toViewRecord } from '../../discoveries/views/view.record.js';
+import { Message } from '../../messages/message.entity.js';
+import { toMessageRecord } from '../../messages/message.record.js';
 import { Discovery } from '../../discoveries/discovery.entity.js';
 import { ApiToken } from '../../tokens/api-token.entity.js';
 import { toTokenRecord } from '../../tokens/token.record.js';
@@ -40,6 +42,7 @@ const PLAIN = [
   [Component, toComponentRecord],
   [Feedback, toFeedbackRecord],
   [Comment, toCommentRecord],
+  [Message, toMessageRecord],
   [ApiToken, toTokenRecord],
   [View, toViewRecord],
   [Webhook, toWebhookOfEvent],

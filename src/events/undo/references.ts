@@ -30,8 +30,10 @@ const REFERENCES: Readonly<Record<string, readonly (readonly [to: string, ids: I
   feedback: [
     ['discovery', one('discovery_id')],
     ['company', one('company_id')],
+    ['message', one('message_id')],
   ],
   comment: [['discovery', one('discovery_id')]],
+  message: [['company', one('company_id')]],
 };
 
 /** What a record is to refer to that it doesn't refer to yet. */
@@ -79,6 +81,9 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
     CHILDREN,
     { table: 'feedback', column: 'discovery_id', kind: 'feedback', self: 'id', noun: 'pieces of feedback' },
     { table: 'comment', column: 'discovery_id', kind: 'comment', self: 'id', noun: 'comments' },
+  ],
+  message: [
+    { table: 'feedback', column: 'message_id', kind: 'feedback', self: 'id', noun: 'pieces of feedback' },
   ],
   company: [
     {
@@ -132,4 +137,5 @@ export const UNIQUE: Readonly<Record<string, readonly (readonly [column: string,
   feedback: [['client_id', 'clientId']],
   view: [['client_id', 'clientId']],
   comment: [['client_id', 'clientId']],
+  message: [['client_id', 'clientId']],
 };

@@ -10,11 +10,11 @@ import {
   type Into,
   renameRecord,
   updateRecords,
+  RECORDS_PER_STATEMENT,
 } from '../../database/records/many-rows.js';
 import type { RecordTable } from '../../database/records/record-table.js';
 import { type Changed, recordBeside } from '../../discoveries/changes/follow-ups.js';
 import { merge, redirect, unmerge } from '../../discoveries/changes/merged-discoveries.js';
-import { RECORDS_PER_STATEMENT } from '../../discoveries/changes/many-discoveries.js';
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
 import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';

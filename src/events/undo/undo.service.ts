@@ -13,6 +13,7 @@ import { Comment } from '../../comments/comment.entity.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { Message } from '../../messages/message.entity.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { Rehearsed } from '../../http/requests/rehearsed.js';
 import { Requests } from '../../http/requests/requests.js';
@@ -65,6 +66,7 @@ const UNDOABLE = [
   Component,
   Company,
   Discovery,
+  Message,
   Feedback,
   View,
   Comment,

@@ -15,6 +15,7 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   plainQuery(em, 'component'),
   companies(em),
   ...discoveryQueries(em),
+  messages(em),
   feedbackQuery(em),
   viewsQuery(em),
   comments(em),
@@ -74,19 +75,37 @@ const OPERANDS = `(SELECT json_object_agg(o.reference, f.client_id) FROM formula
 const withClientIds = ({ formula, operands }: WithOperands): string =>
   withReferences(formula, (reference) => operands[reference] ?? reference);
 
+const OF_COMPANY = `LEFT JOIN company c ON c.workspace_id = $1 AND c.id = r.company_id
+  LEFT JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;
+
+function messages(em: SqlEntityManager): ExportQuery {
+  const plain = plainQuery(em, 'message');
+  return {
+    ...plain,
+    columns: [...plain.columns, 's.client_id AS from_company'],
+    joins: OF_COMPANY,
+    toMembers: (row) => ({ ...plain.toMembers(row), companyId: row.from_company ?? undefined }),
+  };
+}
+
 export function feedbackQuery(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'feedback');
   return {
     ...plain,
-    columns: [...plain.columns, 'd.client_id AS discovery', 's.client_id AS from_company'],
+    columns: [
+      ...plain.columns,
+      'd.client_id AS discovery',
+      's.client_id AS from_company',
+      'm.client_id AS message',
+    ],
     joins: `LEFT JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id
-      LEFT JOIN company c ON c.workspace_id = $1 AND c.id = r.company_id
-      LEFT JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`,
+      LEFT JOIN message m ON m.workspace_id = $1 AND m.id = r.message_id ${OF_COMPANY}`,
     toMembers: (row) => ({
       ...plain.toMembers(row),
       discoveryId: row.discovery,
       company: row.from_company === null ? row.company : undefined,
       companyId: row.from_company ?? undefined,
+      messageId: row.message,
     }),
   };
 }

@@ -77,10 +77,11 @@ const namedByView = (names: NamesInView): References =>
 
 function referencesOf(kind: Kind, row: ExportedRow): References {
   const all = (of: Kind, names: readonly unknown[]) => names.map((name) => [of, name as string] as const);
-  if (kind === 'feedback' || kind === 'comment')
+  if (kind === 'feedback' || kind === 'comment' || kind === 'message')
     return [
       ...all('discovery', row['discovery'] ? [row['discovery']] : []),
       ...all('company', row['from_company'] ? [row['from_company']] : []),
+      ...all('message', row['message'] ? [row['message']] : []),
     ];
   if (kind === 'discoveryField') return all(kind, Object.values((row['operands'] as object | null) ?? {}));
   if (kind === 'view') return namedByView(row['names'] as NamesInView);

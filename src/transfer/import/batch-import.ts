@@ -4,6 +4,7 @@ import type { WorkRequests } from '../../work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import { DiscoveriesImport } from './records/discoveries-import.js';
+import { MessagesImport } from './records/messages-import.js';
 import { CompaniesImport } from './records/companies-import.js';
 import { CommentsImport } from './records/comments-import.js';
 import { FeedbackImport } from './records/feedback-import.js';
@@ -34,6 +35,7 @@ interface Imports extends ImportByKind {
   readonly component: PlainImport<ComponentRow>;
   readonly company: CompaniesImport;
   readonly discovery: DiscoveriesImport;
+  readonly message: MessagesImport;
   readonly feedback: FeedbackImport;
   readonly view: ViewsImport;
   readonly comment: CommentsImport;
@@ -65,7 +67,9 @@ export class BatchImport {
     const references = { states, fields, users, components };
     const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
     const company = await CompaniesImport.load(context, own.company, keys.companies);
-    const feedback = await FeedbackImport.load(context, own.feedback, { discovery, company });
+    const message = await MessagesImport.load(context, own.message, keys.messages, company);
+    const records = { discovery, company, message };
+    const feedback = await FeedbackImport.load(context, own.feedback, records);
     const comment = await CommentsImport.load(context, own.comment, discovery);
     return new BatchImport(context, {
       discoveryState: states,
@@ -74,6 +78,7 @@ export class BatchImport {
       component: components,
       company,
       discovery,
+      message,
       feedback,
       view: await ViewsImport.load(context, own.view),
       comment,

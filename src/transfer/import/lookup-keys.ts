@@ -12,6 +12,7 @@ export interface LookupKeys {
   readonly parents: Set<string>;
   readonly discoveries: Set<string>;
   readonly companies: CompanyKeys;
+  readonly messages: Set<string>;
 }
 
 export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
@@ -23,6 +24,7 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     users: new Set<string>(),
     parents: new Set<string>(),
     discoveries: new Set<string>(),
+    messages: new Set<string>(),
     companies: { names: new Set<string>(), words: new Set<string>(), references: new Set<string>() },
   };
   for (const { kind, record } of lines) {
@@ -33,6 +35,9 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     if (kind === 'company') keys.companies.names.add(record.name);
     if (kind === 'feedback') {
       if (record.discoveryId != null) keys.discoveries.add(record.discoveryId);
+      if (record.messageId != null) keys.messages.add(record.messageId);
+    }
+    if (kind === 'feedback' || kind === 'message') {
       if (record.company != null) keys.companies.words.add(record.company);
       if (record.companyId != null) keys.companies.references.add(record.companyId);
     }

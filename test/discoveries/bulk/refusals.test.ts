@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BulkTooLarge, OperationRepeated } from '../../../src/discoveries/bulk/bulk.problems.js';
+import { BulkTooLarge, OperationRepeated } from '../../../src/http/requests/bulk/bulk.problems.js';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';

@@ -160,6 +160,7 @@ const plausible = {
     { filter: conditions, sort: texts, select: text },
     { requiredKeys: [], noNullPrototype: true },
   ),
+  into: reference,
 };
 type Member = keyof typeof plausible;
 
@@ -247,9 +248,10 @@ const query = fc.array(
 );
 
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
-const BULK = '/v1/discovery/bulk';
+const BULKS = ['/v1/discovery/bulk', '/v1/feedback/bulk'] as const;
 const BODIES = [
-  ['POST', BULK],
+  ['POST', BULKS[0]],
+  ['POST', BULKS[1]],
   ['POST', '/v1/discovery/query'],
   ['POST', '/v1/discovery/count'],
   ['POST', '/v1/feedback/query'],
@@ -261,7 +263,7 @@ const anyOperation = fc.oneof(
 );
 const request = anyOperation.chain(([method, path]) => {
   const body = fc.oneof(
-    { weight: 3, arbitrary: path === BULK ? bulk : fitting(path, method) },
+    { weight: 3, arbitrary: (BULKS as readonly string[]).includes(path) ? bulk : fitting(path, method) },
     fc.dictionary(fc.constantFrom(...RESOURCES.map(({ one }) => one)), json),
     json,
   );

@@ -45,6 +45,7 @@ const LONGEST: Readonly<Record<Kind, (n: number) => object>> = {
     company: longest(255),
     sourceUrl: `https://a.example/${'x'.repeat(2_000)}`,
   }),
+  message: () => ({ text: longest(100_000), authorName: longest(255), source: longest(100) }),
   view: () => ({ name: longest(255), query: { filter: { title: { eq: longest(4_900) } } } }),
   comment: () => ({ text: longest(100_000), author: longest(255) }),
 };
@@ -89,6 +90,7 @@ const TABLES: Readonly<Record<Kind, string>> = {
   user: 'workspace_user',
   feedback: 'feedback',
   comment: 'comment',
+  message: 'message',
 };
 
 describe.each(EACH_RESOURCE)('GET %s with the longest texts', (path, { one, many }) => {

@@ -22,6 +22,7 @@ const SORTS: Record<string, readonly string[]> = {
   '/v1/discovery-field': ['createdAt', 'updatedAt', 'position'],
   '/v1/view': ['createdAt', 'updatedAt', 'name'],
   '/v1/company': ['createdAt', 'updatedAt', 'name'],
+  '/v1/message': ['createdAt', 'updatedAt'],
   '/v1/user': ['createdAt', 'updatedAt'],
   '/v1/feedback': ['createdAt', 'updatedAt', 'score'],
   '/v1/discovery/commented/comment': ['createdAt', 'updatedAt'],

@@ -373,7 +373,10 @@ export type DiscoveriesAnswer = {
 };
 
 export type DiscoveryChanges = {
-    title?: Title;
+    /**
+     * What it is about, in a few words.
+     */
+    title?: string;
     description?: Description;
     discoveryStateId?: DiscoveryStateId;
     parentId?: ParentId;
@@ -406,7 +409,10 @@ export type CreateOperation = {
 };
 
 export type BulkUpdate = {
-    title?: Title;
+    /**
+     * What it is about, in a few words.
+     */
+    title?: string;
     description?: Description;
     discoveryStateId?: DiscoveryStateId;
     parentId?: ParentId;
@@ -500,18 +506,12 @@ export type MoveOperation = {
 };
 
 export type BulkChanges = {
+    atomic?: Atomic;
+    dryRun?: DryRun;
     /**
      * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones make; no discovery may be in two of them.
      */
     operations: Array<CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation | MoveOperation>;
-    /**
-     * Whether nothing is done if one of them can't be. Left out, it is true.
-     */
-    atomic?: boolean;
-    /**
-     * Whether to say only what would happen.
-     */
-    dryRun?: boolean;
 };
 
 /**
@@ -605,13 +605,13 @@ export type ProblemRecord = {
  */
 export type BulkResult = {
     /**
-     * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
-     */
-    status: number;
-    /**
      * The discovery that was made or changed. Left out if it is gone when an answer is given again.
      */
     discovery?: DiscoveryRecord;
+    /**
+     * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
+     */
+    status: number;
     /**
      * Why it was not done; only if the operations are not `atomic`.
      */
@@ -1093,15 +1093,13 @@ export type NewFeedback = {
      * Whether it is worth coming back to; false when left out.
      */
     starred?: boolean;
-    /**
-     * What it is about, in a few words; null for none.
-     */
-    title?: string | null;
+    title?: Title;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
     companyId?: CompanyId;
     sourceUrl?: SourceUrl;
+    messageId?: MessageId;
     excerpt?: Excerpt;
     /**
      * `PROCESSED` when left out, or `NEW` without a discovery.
@@ -1119,6 +1117,71 @@ export type NewFeedback = {
      * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
      */
     createdAt?: string;
+};
+
+export type CreateFeedbackOperation = {
+    /**
+     * Feedback to make.
+     */
+    create: NewFeedback;
+};
+
+export type BulkFeedbackUpdate = {
+    discoveryId?: DiscoveryId;
+    score?: Score;
+    content?: Content;
+    starred?: Starred;
+    title?: Title;
+    authorName?: AuthorName;
+    authorEmail?: AuthorEmail;
+    company?: Company;
+    companyId?: CompanyId;
+    sourceUrl?: SourceUrl;
+    messageId?: MessageId;
+    excerpt?: Excerpt;
+    state?: State;
+    /**
+     * Tags; repeats are dropped.
+     */
+    tags?: Array<string> | null;
+    addTags?: AddTags;
+    removeTags?: RemoveTags;
+    ifMatch?: IfMatch;
+    /**
+     * The `id` or `clientId` of the feedback.
+     */
+    id: string;
+};
+
+export type UpdateFeedbackOperation = {
+    /**
+     * Feedback to change: at least one member besides `id`.
+     */
+    update: BulkFeedbackUpdate;
+};
+
+export type BulkFeedbackDeletion = {
+    ifMatch?: IfMatch;
+    /**
+     * The `id` or `clientId` of the feedback.
+     */
+    id: string;
+};
+
+export type DeleteFeedbackOperation = {
+    /**
+     * Feedback to delete.
+     */
+    delete: BulkFeedbackDeletion;
+};
+
+export type BulkFeedbackChanges = {
+    atomic?: Atomic;
+    dryRun?: DryRun;
+    /**
+     * What to do, in this order. Each has one member, which says what it is. No feedback may be in two of them.
+     */
+    operations: Array<CreateFeedbackOperation | UpdateFeedbackOperation | DeleteFeedbackOperation>;
 };
 
 /**
@@ -1186,6 +1249,10 @@ export type FeedbackRecord = {
      */
     sourceUrl?: string;
     /**
+     * The message that it comes from.
+     */
+    messageId?: string;
+    /**
      * What it is about, word for word, where more was said.
      */
     excerpt?: string;
@@ -1193,6 +1260,31 @@ export type FeedbackRecord = {
      * Its tags.
      */
     tags: Array<string>;
+};
+
+/**
+ * What came of an operation.
+ */
+export type FeedbackBulkResult = {
+    /**
+     * The feedback that was made or changed. Left out if it is gone when an answer is given again.
+     */
+    feedback?: FeedbackRecord;
+    /**
+     * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
+     */
+    status: number;
+    /**
+     * Why it was not done; only if the operations are not `atomic`.
+     */
+    problem?: ProblemRecord;
+};
+
+export type FeedbackBulkAnswer = {
+    /**
+     * One for each operation, in their order.
+     */
+    results: Array<FeedbackBulkResult>;
 };
 
 export type FeedbackAnswer = {
@@ -1224,7 +1316,7 @@ export type FeedbackCountBody = {
     /**
      * What to count by.
      */
-    groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'state' | 'tags';
+    groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'messageId' | 'state' | 'tags';
 };
 
 /**
@@ -1250,33 +1342,19 @@ export type FeedbackCountsAnswer = {
 };
 
 export type FeedbackChanges = {
-    /**
-     * The `id` or `clientId` of the discovery to move it to; null takes it from its discovery.
-     */
-    discoveryId?: string | null;
-    /**
-     * How much it adds to the discovery's feedback value, and to its parent's.
-     */
-    score?: number;
+    discoveryId?: DiscoveryId;
+    score?: Score;
     content?: Content;
-    /**
-     * Whether it is worth coming back to.
-     */
-    starred?: boolean;
-    /**
-     * What it is about, in a few words; null for none.
-     */
-    title?: string | null;
+    starred?: Starred;
+    title?: Title;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
     companyId?: CompanyId;
     sourceUrl?: SourceUrl;
+    messageId?: MessageId;
     excerpt?: Excerpt;
-    /**
-     * Whether it is yet to be looked at. Left out, `NEW` feedback without a discovery becomes `PROCESSED` once it has one, and `PROCESSED` feedback becomes `NEW` when its discovery is taken away.
-     */
-    state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    state?: State;
     /**
      * Tags; repeats are dropped.
      */
@@ -1325,6 +1403,134 @@ export type AskerRecord = {
 
 export type AskersAnswer = {
     askers: Array<AskerRecord>;
+};
+
+export type NewMessage = {
+    /**
+     * Who wrote it; null if unknown.
+     */
+    authorName?: string | null;
+    /**
+     * Where to reach who wrote it; null if unknown.
+     */
+    authorEmail?: string | null;
+    /**
+     * The name of the company that it comes from, which is made if there is none of that name yet; null for none.
+     */
+    company?: string | null;
+    /**
+     * The `id` or `clientId` of the company that it comes from, instead of its name; null for none.
+     */
+    companyId?: string | null;
+    source?: Source;
+    /**
+     * Where it can be read; null for nowhere.
+     */
+    sourceUrl?: string | null;
+    /**
+     * `NEW` when left out.
+     */
+    state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    text: Text;
+    /**
+     * The caller's own identifier, unique among the workspace's messages.
+     */
+    clientId?: string;
+    /**
+     * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+     */
+    createdAt?: string;
+};
+
+/**
+ * What somebody wrote. Several pieces of feedback may come from it.
+ */
+export type MessageRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` when none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was made.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * Whether it is yet to be looked at (`NEW`), is done with, or is kept away.
+     */
+    state: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    /**
+     * What was written.
+     */
+    text: string;
+    /**
+     * Who wrote it.
+     */
+    authorName?: string;
+    /**
+     * Where to reach who wrote it.
+     */
+    authorEmail?: string;
+    /**
+     * The company, school or other organisation that it comes from.
+     */
+    company?: string;
+    /**
+     * The `id` of that company.
+     */
+    companyId?: string;
+    /**
+     * What it was written with.
+     */
+    source?: string;
+    /**
+     * Where it can be read.
+     */
+    sourceUrl?: string;
+};
+
+export type MessageAnswer = {
+    message: MessageRecord;
+};
+
+export type MessagesAnswer = {
+    messages: Array<MessageRecord>;
+};
+
+export type MessageChanges = {
+    /**
+     * Who wrote it; null if unknown.
+     */
+    authorName?: string | null;
+    /**
+     * Where to reach who wrote it; null if unknown.
+     */
+    authorEmail?: string | null;
+    /**
+     * The name of the company that it comes from, which is made if there is none of that name yet; null for none.
+     */
+    company?: string | null;
+    /**
+     * The `id` or `clientId` of the company that it comes from, instead of its name; null for none.
+     */
+    companyId?: string | null;
+    source?: Source;
+    /**
+     * Where it can be read; null for nowhere.
+     */
+    sourceUrl?: string | null;
+    /**
+     * Whether it is yet to be looked at.
+     */
+    state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    text?: Text;
 };
 
 export type NewField = {
@@ -1664,7 +1870,7 @@ export type ImportCount = {
     /**
      * The kind, as lines name it.
      */
-    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view' | 'comment';
+    kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'message' | 'feedback' | 'view' | 'comment';
     /**
      * How many were made.
      */
@@ -2564,6 +2770,7 @@ export type FeedbackFilter = {
     companyId?: ReferenceComparison;
     authorEmail?: TextComparison;
     discoveryId?: ReferenceComparison;
+    messageId?: ReferenceComparison;
     score?: NumberComparison;
     starred?: {
         eq?: string | boolean;
@@ -2600,6 +2807,21 @@ export type DiscoveryStateId = string;
  * The `id` or `clientId` of a component, or of a discovery that is directly under a component; null for none.
  */
 export type ParentId = string | null;
+
+/**
+ * The version that it is for, as `If-Match` has it: the `ETag` of the record, with its quotes, or `*`.
+ */
+export type IfMatch = string;
+
+/**
+ * Tags to add behind those that it has. Not together with `tags`.
+ */
+export type AddTags = Array<string>;
+
+/**
+ * Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`.
+ */
+export type RemoveTags = Array<string>;
 
 /**
  * What it is about, at length.
@@ -2647,21 +2869,6 @@ export type DeltaIssueUrls = Array<string> | null;
 export type EchoCardUrls = Array<string> | null;
 
 /**
- * Tags to add behind those that it has. Not together with `tags`.
- */
-export type AddTags = Array<string>;
-
-/**
- * Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`.
- */
-export type RemoveTags = Array<string>;
-
-/**
- * The version that it is for, as `If-Match` has it: the `ETag` of the discovery, with its quotes, or `*`.
- */
-export type IfMatch = string;
-
-/**
  * The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`.
  */
 export type AddAssignees = Array<string>;
@@ -2677,34 +2884,14 @@ export type RemoveAssignees = Array<string>;
 export type Id = string;
 
 /**
- * What it is about, in a few words.
- */
-export type Title = string;
-
-/**
- * The `id` or `clientId` of the discovery to come right before.
- */
-export type Before = string;
-
-/**
- * The `id` or `clientId` of the discovery to come right after.
- */
-export type After = string;
-
-/**
- * How many records a page holds at most; 25 when left out.
- */
-export type PerPage = number;
-
-/**
- * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
- */
-export type Offset = number;
-
-/**
  * What was said; null for nothing.
  */
 export type Content = string | null;
+
+/**
+ * What it is about, in a few words; null for none.
+ */
+export type Title = string | null;
 
 /**
  * Who said it; null if unknown.
@@ -2732,9 +2919,74 @@ export type CompanyId = string | null;
 export type SourceUrl = string | null;
 
 /**
+ * The `id` or `clientId` of the message that it comes from; null for none. New feedback has the author, the company and the `sourceUrl` of the message, as far as it says none itself.
+ */
+export type MessageId = string | null;
+
+/**
  * What it is about, word for word, where more was said; null for none.
  */
 export type Excerpt = string | null;
+
+/**
+ * The `id` or `clientId` of the discovery to come right before.
+ */
+export type Before = string;
+
+/**
+ * The `id` or `clientId` of the discovery to come right after.
+ */
+export type After = string;
+
+/**
+ * Whether nothing is done if one of them can't be. Left out, it is true.
+ */
+export type Atomic = boolean;
+
+/**
+ * Whether to say only what would happen.
+ */
+export type DryRun = boolean;
+
+/**
+ * How many records a page holds at most; 25 when left out.
+ */
+export type PerPage = number;
+
+/**
+ * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
+ */
+export type Offset = number;
+
+/**
+ * The `id` or `clientId` of the discovery to move it to; null takes it from its discovery.
+ */
+export type DiscoveryId = string | null;
+
+/**
+ * How much it adds to the discovery's feedback value, and to its parent's.
+ */
+export type Score = number;
+
+/**
+ * Whether it is worth coming back to.
+ */
+export type Starred = boolean;
+
+/**
+ * Whether it is yet to be looked at. Left out, `NEW` feedback without a discovery becomes `PROCESSED` once it has one, and `PROCESSED` feedback becomes `NEW` when its discovery is taken away.
+ */
+export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
+
+/**
+ * What it was written with; null if unknown.
+ */
+export type Source = string | null;
+
+/**
+ * What was written.
+ */
+export type Text = string;
 
 /**
  * What it is for.
@@ -2817,6 +3069,11 @@ export type UpdatedAfter = string;
 export type Type = Array<string>;
 
 /**
+ * The order; `-` in front for descending. The `id` breaks ties.
+ */
+export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+
+/**
  * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
  */
 export type Select = string;
@@ -2824,12 +3081,7 @@ export type Select = string;
 /**
  * The `id` or the `clientId` of the record.
  */
-export type DiscoveryId = string;
-
-/**
- * The order; `-` in front for descending. The `id` breaks ties.
- */
-export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+export type DiscoveryId2 = string;
 
 /**
  * The `id` of the record, as its list shows it.
@@ -2884,6 +3136,11 @@ export type FeedbackId = string;
 /**
  * The `id` or the `clientId` of the record.
  */
+export type MessageId2 = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
 export type DiscoveryCommentId = string;
 
 /**
@@ -2899,12 +3156,12 @@ export type Record = string;
 /**
  * Only feedback that is starred, or only what isn't.
  */
-export type Starred = boolean;
+export type Starred2 = boolean;
 
 /**
  * Only feedback in this state; in any of them when it repeats.
  */
-export type State = Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
+export type State2 = Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
 
 /**
  * Only feedback with this tag; with any of them when it repeats.
@@ -2920,6 +3177,11 @@ export type Company2 = Array<string>;
  * Only feedback from the company with this `id` or `clientId`; from any of them when it repeats.
  */
 export type CompanyId3 = Array<string>;
+
+/**
+ * Only feedback from the message with this `id` or `clientId`; from any of them when it repeats.
+ */
+export type MessageId3 = Array<string>;
 
 /**
  * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
@@ -5369,7 +5631,7 @@ export type ChangeDiscoveriesErrors = {
      * - `list_too_long`: The record would have too many of a kind.
      * - `discovery_not_found`: There is no such discovery.
      * - `moved_next_to_itself`: A discovery can not be moved next to itself.
-     * - `operation_repeated`: A discovery is in two operations.
+     * - `operation_repeated`: A record is in two operations.
      */
     400: ProblemRecord & {
         code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long' | 'discovery_not_found' | 'moved_next_to_itself' | 'operation_repeated';
@@ -5425,7 +5687,7 @@ export type ChangeDiscoveriesErrors = {
     };
     /**
      * - `body_too_large`: The body is too large.
-     * - `bulk_too_large`: The discoveries hold too much text.
+     * - `bulk_too_large`: The records hold too much text.
      */
     413: ProblemRecord & {
         code?: 'body_too_large' | 'bulk_too_large';
@@ -9158,6 +9420,147 @@ export type ListCommentHistoryResponses = {
 
 export type ListCommentHistoryResponse = ListCommentHistoryResponses[keyof ListCommentHistoryResponses];
 
+export type ListMessageHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/message/{id}/history';
+};
+
+export type ListMessageHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListMessageHistoryError = ListMessageHistoryErrors[keyof ListMessageHistoryErrors];
+
+export type ListMessageHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListMessageHistoryResponse = ListMessageHistoryResponses[keyof ListMessageHistoryResponses];
+
 export type ListApiTokenHistoryData = {
     body?: never;
     headers?: {
@@ -9442,6 +9845,153 @@ export type ListWebhookHistoryResponses = {
 
 export type ListWebhookHistoryResponse = ListWebhookHistoryResponses[keyof ListWebhookHistoryResponses];
 
+export type ChangeManyFeedbackData = {
+    body: BulkFeedbackChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/feedback/bulk';
+};
+
+export type ChangeManyFeedbackErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_not_found`: There is no such discovery.
+     * - `company_not_found`: There is no such company.
+     * - `companies_differ`: The members name different companies.
+     * - `message_not_found`: There is no such message.
+     * - `list_too_long`: The record would have too many of a kind.
+     * - `operation_repeated`: A record is in two operations.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ' | 'message_not_found' | 'list_too_long' | 'operation_repeated';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     * - `bulk_too_large`: The records hold too much text.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large' | 'bulk_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ChangeManyFeedbackError = ChangeManyFeedbackErrors[keyof ChangeManyFeedbackErrors];
+
+export type ChangeManyFeedbackResponses = {
+    /**
+     * What came of each operation.
+     */
+    200: FeedbackBulkAnswer;
+};
+
+export type ChangeManyFeedbackResponse = ChangeManyFeedbackResponses[keyof ChangeManyFeedbackResponses];
+
 export type ListFeedbackData = {
     body?: never;
     headers?: {
@@ -9520,6 +10070,10 @@ export type ListFeedbackData = {
          * Only feedback from the company with this `id` or `clientId`; from any of them when it repeats.
          */
         companyId?: Array<string>;
+        /**
+         * Only feedback from the message with this `id` or `clientId`; from any of them when it repeats.
+         */
+        messageId?: Array<string>;
         /**
          * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
          */
@@ -9648,9 +10202,10 @@ export type CreateFeedbackErrors = {
      * - `discovery_not_found`: There is no such discovery.
      * - `company_not_found`: There is no such company.
      * - `companies_differ`: The members name different companies.
+     * - `message_not_found`: There is no such message.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ' | 'message_not_found';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -10259,10 +10814,11 @@ export type UpdateFeedbackErrors = {
      * - `discovery_not_found`: There is no such discovery.
      * - `company_not_found`: There is no such company.
      * - `companies_differ`: The members name different companies.
+     * - `message_not_found`: There is no such message.
      * - `list_too_long`: The record would have too many of a kind.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ' | 'list_too_long';
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_not_found' | 'company_not_found' | 'companies_differ' | 'message_not_found' | 'list_too_long';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -10460,6 +11016,10 @@ export type ListDiscoveryFeedbackData = {
          * Only feedback from the company with this `id` or `clientId`; from any of them when it repeats.
          */
         companyId?: Array<string>;
+        /**
+         * Only feedback from the message with this `id` or `clientId`; from any of them when it repeats.
+         */
+        messageId?: Array<string>;
         /**
          * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
          */
@@ -10702,6 +11262,685 @@ export type ListAskersResponses = {
 };
 
 export type ListAskersResponse = ListAskersResponses[keyof ListAskersResponses];
+
+export type ListMessagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * How many records a page holds at most.
+         */
+        per_page?: number;
+        /**
+         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. The `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Only messages in this state; in any of them when it repeats.
+         */
+        state?: Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
+        /**
+         * Only messages from the company with this `id` or `clientId`; from any of them when it repeats.
+         */
+        companyId?: Array<string>;
+        /**
+         * Only messages with all of these words in their text, or in the members that say who wrote them and where, the last one as a prefix; or with a `clientId` that is among them.
+         */
+        q?: string;
+    };
+    url: '/v1/message';
+};
+
+export type ListMessagesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListMessagesError = ListMessagesErrors[keyof ListMessagesErrors];
+
+export type ListMessagesResponses = {
+    /**
+     * One page of records.
+     */
+    200: MessagesAnswer;
+};
+
+export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
+
+export type CreateMessageData = {
+    body: NewMessage;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/message';
+};
+
+export type CreateMessageErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `company_not_found`: There is no such company.
+     * - `companies_differ`: The members name different companies.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'company_not_found' | 'companies_differ';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type CreateMessageError = CreateMessageErrors[keyof CreateMessageErrors];
+
+export type CreateMessageResponses = {
+    /**
+     * The record that was made.
+     */
+    201: MessageAnswer;
+};
+
+export type CreateMessageResponse = CreateMessageResponses[keyof CreateMessageResponses];
+
+export type DeleteMessageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/message/{id}';
+};
+
+export type DeleteMessageErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `record_in_use`: Other records refer to this one.
+     */
+    409: ProblemRecord & {
+        code?: 'record_in_use';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteMessageError = DeleteMessageErrors[keyof DeleteMessageErrors];
+
+export type DeleteMessageResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteMessageResponse = DeleteMessageResponses[keyof DeleteMessageResponses];
+
+export type GetMessageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         */
+        'Cache-Control'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/message/{id}';
+};
+
+export type GetMessageErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetMessageError = GetMessageErrors[keyof GetMessageErrors];
+
+export type GetMessageResponses = {
+    /**
+     * The record.
+     */
+    200: MessageAnswer;
+};
+
+export type GetMessageResponse = GetMessageResponses[keyof GetMessageResponses];
+
+export type UpdateMessageData = {
+    body: MessageChanges;
+    headers?: {
+        /**
+         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         */
+        'If-Match'?: string;
+        /**
+         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/message/{id}';
+};
+
+export type UpdateMessageErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `company_not_found`: There is no such company.
+     * - `companies_differ`: The members name different companies.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'company_not_found' | 'companies_differ';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateMessageError = UpdateMessageErrors[keyof UpdateMessageErrors];
+
+export type UpdateMessageResponses = {
+    /**
+     * The record.
+     */
+    200: MessageAnswer;
+};
+
+export type UpdateMessageResponse = UpdateMessageResponses[keyof UpdateMessageResponses];
 
 export type ListDiscoveryFieldsData = {
     body?: never;
@@ -11933,7 +13172,7 @@ export type CreateImportData = {
         /**
          * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback.
          */
-        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'feedback' | 'view' | 'comment';
+        records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'message' | 'feedback' | 'view' | 'comment';
         /**
          * What feedback is about that doesn't say so: a discovery's `id` or `clientId`.
          */

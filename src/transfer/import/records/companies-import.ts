@@ -1,8 +1,7 @@
-import { CompaniesDiffer, CompanyNotFound } from '../../../companies/company.problems.js';
 import { followCompanies } from '../../../companies/follow-companies.js';
 import { Company, type CompanyRow, storedRevenue } from '../../../companies/company.entity.js';
 import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
-import type { GivenCompany, NamedCompany } from '../../../companies/named-companies.js';
+import { companyMeant, type GivenCompany, type NamedCompany } from '../../../companies/named-companies.js';
 import { recordTable } from '../../../database/records/record-table.js';
 import { folded } from '../../../database/sql.js';
 import { NameTaken } from '../../../http/problems/problems.js';
@@ -83,18 +82,12 @@ export class CompaniesImport {
   }
 
   /** What another record says it comes from. */
-  find({ company, companyId }: GivenCompany): NamedCompany | null | undefined {
-    if (companyId === undefined || companyId === null) {
-      if (company === undefined || company === null) return company === undefined ? companyId : null;
-      if (companyId === null) throw new CompaniesDiffer();
-      return this.named(company);
-    }
-    if (company === null) throw new CompaniesDiffer();
-    const found = this.byReference.get(isUuid(companyId) ? companyId.toLowerCase() : companyId);
-    if (!found) throw new CompanyNotFound(companyId);
-    const referred = asNamed(found);
-    if (company !== undefined && this.known(company)?.id !== referred.id) throw new CompaniesDiffer();
-    return referred;
+  find(given: GivenCompany): NamedCompany | null | undefined {
+    return companyMeant(given, {
+      byReference: (reference) => this.referred(reference),
+      byName: (name) => this.known(name),
+      named: (name) => this.named(name),
+    });
   }
 
   write(work: WorkRequests): void {
@@ -110,6 +103,11 @@ export class CompaniesImport {
     const { row } = known;
     if (given.clientId !== undefined && row.client_id === row.id) row.client_id = given.clientId;
     return known;
+  }
+
+  private referred(reference: string): NamedCompany | undefined {
+    const found = this.byReference.get(isUuid(reference) ? reference.toLowerCase() : reference);
+    return found && asNamed(found);
   }
 
   private known(company: string): NamedCompany | undefined {

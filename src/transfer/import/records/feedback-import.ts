@@ -1,19 +1,22 @@
-import { fromCompany, withCompanyNames } from '../../../companies/named-companies.js';
-import { recordTable } from '../../../database/records/record-table.js';
+import { fromCompany } from '../../../companies/named-companies.js';
 import { affectedByFeedback } from '../../../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../../discoveries/discovery.problems.js';
 import { Feedback, type FeedbackColumns } from '../../../feedback/feedback.entity.js';
+import { MessageNotFound } from '../../../messages/message.problems.js';
 import { resolveFeedback } from '../../../feedback/resolve-feedback.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
 import type { CompaniesImport } from './companies-import.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
-import { type RecordKeys, StagedRecords } from './staged-records.js';
+import type { MessagesImport } from './messages-import.js';
+import type { RecordKeys, StagedRecords } from './staged-records.js';
+import { loadWithCompanies, nameCompany } from './with-companies.js';
 
 interface Records {
   readonly discovery: DiscoveriesImport;
   readonly company: CompaniesImport;
+  readonly message: MessagesImport;
 }
 
 export class FeedbackImport {
@@ -23,13 +26,7 @@ export class FeedbackImport {
   ) {}
 
   static async load(context: BatchContext, keys: RecordKeys, records: Records): Promise<FeedbackImport> {
-    const table = recordTable<FeedbackColumns>(context.transaction.em, Feedback);
-    const staged = await StagedRecords.load(context, table, keys);
-    const named = await withCompanyNames(context.transaction, context.workspaceId, staged.rows);
-    for (const [index, { row, stored }] of staged.all.entries())
-      for (const each of [row, stored])
-        Object.assign(each ?? {}, { company_name: named[index]?.company_name });
-    return new FeedbackImport(staged, records);
+    return new FeedbackImport(await loadWithCompanies<FeedbackColumns>(context, Feedback, keys), records);
   }
 
   stage(line: number, given: ImportedRecord<'feedback'>): void {
@@ -39,9 +36,8 @@ export class FeedbackImport {
     const present = former && { ...former.row, discoveryId: former.row.discovery_id };
     const members = resolveFeedback(fromCompany(withoutIdentity(given), company), present, discoveryId);
     const record = former ?? this.staged.add(given);
-    if (company !== undefined && (company?.id ?? null) !== record.row.company_id)
-      Object.assign(record.row, { company_name: company?.name });
-    this.staged.change(record, line, members);
+    nameCompany(record, company);
+    this.staged.change(record, line, { ...members, messageId: this.messageNamed(given.messageId) });
   }
 
   write(): void {
@@ -53,6 +49,13 @@ export class FeedbackImport {
     const discoveryId = this.records.discovery.find(reference);
     if (discoveryId === undefined) throw new DiscoveryNotFound(reference);
     return discoveryId;
+  }
+
+  private messageNamed(reference: string | null | undefined): string | null | undefined {
+    if (reference == null) return reference;
+    const messageId = this.records.message.find(reference);
+    if (messageId === undefined) throw new MessageNotFound(reference);
+    return messageId;
   }
 
   affected(): string[] {

@@ -1,0 +1,56 @@
+import { MOST_CLAIMED_BYTES, RecordsTooLarge } from '../../../database/records/within-bytes.js';
+import type { Transaction } from '../../../database/transaction.js';
+import type { Retry } from '../../../database/unit-of-work.js';
+import { Unavailable } from '../../problems/problems.js';
+import { Rehearsed } from '../rehearsed.js';
+import type { Requests } from '../requests.js';
+import type { WriteContext } from '../write-context.js';
+import { BulkTooLarge } from './bulk.problems.js';
+import type { ShownOutcome } from './bulk.record.js';
+import { keptOf, type Outcome } from './operation.js';
+
+const CONTENDED = 'Too many requests are changing the same records right now.';
+
+interface BulkWork<Row> {
+  readonly isDryRun: boolean;
+  /** Does everything but what only counts once it is committed, which `finish` does. */
+  readonly carryOut: (transaction: Transaction) => Promise<{
+    readonly outcomes: readonly Outcome[];
+    readonly finish: () => void;
+  }>;
+  /** Reads records by their ids. It has to send its statements synchronously. */
+  readonly rowsOf: (
+    ids: readonly string[],
+    outcomes: readonly Outcome[],
+  ) => Promise<ReadonlyMap<string, Row>>;
+  readonly retry: Retry;
+  /** Whether an error that trying again didn't help is one of too many writers. */
+  readonly isContention: (error: unknown) => boolean;
+}
+
+/** All of a bulk in one transaction. @throws BulkTooLarge, Unavailable */
+export async function performBulk<Row>(
+  requests: Requests,
+  write: WriteContext,
+  { isDryRun, carryOut, rowsOf, retry, isContention }: BulkWork<Row>,
+): Promise<readonly ShownOutcome<Row>[]> {
+  const show = async (outcomes: readonly Outcome[]): Promise<readonly ShownOutcome<Row>[]> => {
+    const ids = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
+    const rows = await rowsOf(ids, outcomes);
+    return outcomes.map((outcome) => ({ outcome, row: 'id' in outcome ? rows.get(outcome.id) : undefined }));
+  };
+  const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
+    const { outcomes, finish } = await carryOut(transaction);
+    if (isDryRun) throw new Rehearsed(await show(outcomes));
+    finish();
+    return outcomes;
+  };
+  try {
+    return await requests.performMany(write, { make, kept: keptOf, show, retry });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.shown as readonly ShownOutcome<Row>[];
+    if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
+    if (isContention(error)) throw new Unavailable(CONTENDED, error);
+    throw error;
+  }
+}

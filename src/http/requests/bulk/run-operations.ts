@@ -1,0 +1,69 @@
+import { RECORDS_PER_STATEMENT } from '../../../database/records/many-rows.js';
+import { Problem } from '../../problems/problem.js';
+import { OperationRepeated, type Repetition } from './bulk.problems.js';
+import { type Bulk, type Entry, type Outcome, refused } from './operation.js';
+
+export const operationsIn = <Operation>(entries: readonly Entry<Operation>[]): Operation[] =>
+  entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
+
+/**
+ * @param send what the operations have changed since it was last called
+ * @throws the first problem, if the operations are atomic
+ */
+export async function runOperations<Operation>(
+  { entries, isAtomic }: Pick<Bulk<Operation>, 'entries' | 'isAtomic'>,
+  run: (operation: Operation) => Outcome,
+  send: () => Promise<void>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let first = 0; first < entries.length; first += RECORDS_PER_STATEMENT) {
+    for (const entry of entries.slice(first, first + RECORDS_PER_STATEMENT)) {
+      const outcome = outcomeOf(entry, run);
+      if (isAtomic && outcome instanceof Problem) throw outcome;
+      outcomes.push(outcome instanceof Problem ? refused(outcome) : outcome);
+    }
+    await send();
+  }
+  return outcomes;
+}
+
+function outcomeOf<Operation>(
+  { pointer, asked }: Entry<Operation>,
+  run: (operation: Operation) => Outcome,
+): Outcome | Problem {
+  // Its pointers already start at the whole body.
+  if (asked instanceof Problem) return asked;
+  try {
+    return run(asked);
+  } catch (error) {
+    if (error instanceof Problem) return error.below(pointer);
+    throw error;
+  }
+}
+
+/** How an operation names its record, if it does, and the id of that, if it is there. */
+interface Target {
+  readonly member: 'id' | 'clientId';
+  readonly reference: string;
+  readonly id: string | undefined;
+}
+
+/** @throws OperationRepeated when two operations are about the same record, however they name it */
+export function refuseRepetitions<Operation>(
+  noun: string,
+  entries: readonly Entry<Operation>[],
+  targetOf: (operation: Operation) => Target | undefined,
+): void {
+  const places = new Map<string, number>();
+  const repetitions: Repetition[] = [];
+  for (const [index, { pointer, asked }] of entries.entries()) {
+    const target = asked instanceof Problem ? undefined : targetOf(asked);
+    if (!target) continue;
+    const { member, reference, id } = target;
+    const key = id === undefined ? `named ${reference}` : `is ${id}`;
+    const earlier = places.get(key);
+    if (earlier === undefined) places.set(key, index);
+    else repetitions.push({ pointer: `${pointer}/${member}`, reference, earlier });
+  }
+  if (repetitions.length > 0) throw new OperationRepeated(noun, repetitions);
+}

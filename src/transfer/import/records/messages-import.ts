@@ -1,0 +1,48 @@
+import { fromCompany } from '../../../companies/named-companies.js';
+import { CLIENT_ID_FIRST, NamedRecords, recordNamed } from '../../../database/records/named-records.js';
+import { findNamed } from '../../../database/records/references.js';
+import { Message, type MessageColumns } from '../../../messages/message.entity.js';
+import { withoutIdentity } from '../../given-identity.js';
+import type { ImportedRecord } from '../../kinds.js';
+import type { BatchContext } from '../origin.js';
+import type { CompaniesImport } from './companies-import.js';
+import type { RecordKeys, StagedRecords } from './staged-records.js';
+import { loadWithCompanies, nameCompany } from './with-companies.js';
+
+export class MessagesImport {
+  private constructor(
+    readonly staged: StagedRecords<MessageColumns>,
+    private readonly index: NamedRecords,
+    private readonly companies: CompaniesImport,
+  ) {}
+
+  static async load(
+    context: BatchContext,
+    keys: RecordKeys,
+    references: ReadonlySet<string>,
+    companies: CompaniesImport,
+  ): Promise<MessagesImport> {
+    const staged = await loadWithCompanies<MessageColumns>(context, Message, keys);
+    const index = new NamedRecords('message');
+    await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
+    return new MessagesImport(staged, index, companies);
+  }
+
+  stage(line: number, given: ImportedRecord<'message'>): void {
+    const company = this.companies.find(given);
+    const { company: _, ...members } = fromCompany(withoutIdentity(given), company);
+    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
+    nameCompany(record, company);
+    this.staged.change(record, line, members);
+    this.index.add(record.row);
+  }
+
+  /** The id of the message that a line names. */
+  find(reference: string): string | undefined {
+    return recordNamed(reference, [this.index], CLIENT_ID_FIRST)?.id;
+  }
+
+  write(): void {
+    this.staged.write();
+  }
+}
