@@ -18,7 +18,8 @@ import {
   text,
 } from '../http/lists/plain-members.js';
 import type { FeedbackColumns } from './feedback.entity.js';
-import { type DiscoveryFeedbackQuery, type FeedbacksQuery, HIGHEST_SCORE } from './feedback.requests.js';
+import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
+import { HIGHEST_SCORE } from './feedback.requests.js';
 import { INBOX_STATES } from '../messages/inbox-state.js';
 
 const column = columnOf<FeedbackColumns>('r');

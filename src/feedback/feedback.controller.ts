@@ -13,7 +13,8 @@ import { MessageNotFound } from '../messages/message.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
 import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
-import { NewFeedback, FeedbacksQuery, FeedbackChanges, DiscoveryFeedbackQuery } from './feedback.requests.js';
+import { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
+import { FeedbackChanges, NewFeedback } from './feedback.requests.js';
 import { FeedbackService } from './feedback.service.js';
 
 @ApiTags('Feedback')

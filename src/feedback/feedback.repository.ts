@@ -9,7 +9,7 @@ import { RecordsRepository } from '../http/lists/records.repository.js';
 import { orNotFound } from '../http/problems/problems.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import { FEEDBACK, filterOfList } from './feedback-members.js';
-import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback.requests.js';
+import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 
 const OF_COMPANY = ofCompany('r.company_id');
 

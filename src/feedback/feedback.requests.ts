@@ -14,14 +14,6 @@ import {
   WebUrl,
   Words,
 } from '../http/input/members.js';
-import {
-  ChoiceParameter,
-  FlagParameter,
-  RepeatableChoiceParameter,
-  RepeatableParameter,
-  TextParameter,
-} from '../http/input/parameters.js';
-import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
 import { MOST_TAGS } from '../discoveries/rules/discovery-size.js';
 import { INBOX_STATES, type InboxState } from '../messages/inbox-state.js';
 
@@ -83,7 +75,7 @@ abstract class FeedbackMembers {
   /**
    * The `id` or `clientId` of the message that it comes from; null for none. New feedback has the author, the company and the
    * `sourceUrl` of the message, as far as it says none itself.
-   * @example 'ticket-4711'
+   * @example 'ticket-131'
    */
   @Nullable()
   @Reference()
@@ -157,52 +149,4 @@ export class FeedbackChanges extends FeedbackMembers {
 
   /** Whether it is worth coming back to. @example true */
   declare starred?: boolean;
-}
-
-/** The filters of every list of feedback. */
-export class DiscoveryFeedbackQuery extends ListQuery {
-  /** The order; `-` in front for descending. The `id` breaks ties. */
-  @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'score']), 'createdAt')
-  declare sort?: BothWays<'createdAt' | 'updatedAt' | 'score'>;
-
-  /** Only feedback that is starred, or only what isn't. */
-  @FlagParameter()
-  starred?: boolean;
-
-  /** Only feedback in this state; in any of them when it repeats. */
-  @RepeatableChoiceParameter(INBOX_STATES)
-  state?: InboxState[];
-
-  /** Only feedback with this tag; with any of them when it repeats. */
-  @RepeatableParameter(100)
-  tag?: string[];
-
-  /** Only feedback from this company, by its name in capital or small letters; from any of them when it repeats. */
-  @RepeatableParameter(255)
-  company?: string[];
-
-  /** Only feedback from the company with this `id` or `clientId`; from any of them when it repeats. */
-  @RepeatableParameter(255)
-  companyId?: string[];
-
-  /** Only feedback from the message with this `id` or `clientId`; from any of them when it repeats. */
-  @RepeatableParameter(255)
-  messageId?: string[];
-
-  /** Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats. */
-  @RepeatableParameter(320)
-  authorEmail?: string[];
-
-  /**
-   * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last
-   * one as a prefix; or with a `clientId` that is among them.
-   */
-  @TextParameter(500)
-  q?: string;
-}
-
-export class FeedbacksQuery extends DiscoveryFeedbackQuery {
-  /** Only feedback on this discovery, not on those under it, or on `none`; on any of them when it repeats. */
-  @RepeatableParameter(255)
-  discoveryId?: string[];
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
 import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
-import type { Into } from '../database/records/many-rows.js';
-import { findNamed } from '../database/records/references.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { Retry } from '../database/unit-of-work.js';
@@ -22,14 +20,10 @@ import type { FeedbackCountRecord } from './feedback-count.record.js';
 import { FEEDBACK } from './feedback-members.js';
 import type { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import type {
-  DiscoveryFeedbackQuery,
-  FeedbackChanges,
-  FeedbacksQuery,
-  NewFeedback,
-} from './feedback.requests.js';
+import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
+import type { FeedbackChanges, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
-import { namedMessages, ofMessage } from './of-message.js';
+import { ofNamedMessage } from './of-message.js';
 import { resolveFeedback } from './resolve-feedback.js';
 
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
@@ -143,7 +137,7 @@ export class FeedbackService {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const discoveryId = await discovery();
-      const given = await this.ofMessage({ transaction, workspaceId }, said, true);
+      const given = await ofNamedMessage({ transaction, workspaceId }, said, true);
       const from = await companyOf({ transaction, workspaceId }, given);
       const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
       const identity = givenIdentity(write, { clientId, createdAt });
@@ -168,7 +162,7 @@ export class FeedbackService {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId, companyId } = feedback;
     const named = await this.discoveryNamed(workspaceId, said.discoveryId);
-    const changes = await this.ofMessage({ transaction, workspaceId }, said, false);
+    const changes = await ofNamedMessage({ transaction, workspaceId }, said, false);
     const from = await companyOf({ transaction, workspaceId }, changes);
     if (companyId)
       feedback.companyName = (await namesOf(transaction, workspaceId, [companyId])).get(companyId);
@@ -180,16 +174,6 @@ export class FeedbackService {
     const affected = affectedByFeedback({ score, discoveryId, companyId }, feedback);
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
     return feedback;
-  }
-
-  private async ofMessage<Given extends FeedbackChanges>(
-    { transaction, workspaceId }: Into,
-    given: Given,
-    isNew: boolean,
-  ): Promise<Given> {
-    const messages = namedMessages();
-    if (given.messageId != null) await findNamed(transaction, workspaceId, [messages], [given.messageId]);
-    return ofMessage(given, messages, isNew);
   }
 
   private discoveryNamed<Nothing extends null | undefined>(

@@ -1,4 +1,6 @@
+import type { Into } from '../database/records/many-rows.js';
 import { NamedRecords, recordNamed, type Referable } from '../database/records/named-records.js';
+import { findNamed } from '../database/records/references.js';
 import { MessageNotFound } from '../messages/message.problems.js';
 import type { FeedbackChanges } from './feedback.requests.js';
 
@@ -38,4 +40,15 @@ export function ofMessage<Given extends FeedbackChanges>(
     ...(isNew && sourceUrl === undefined && { sourceUrl: message.source_url }),
     messageId: message.id,
   };
+}
+
+/** Looks the message up. @throws MessageNotFound */
+export async function ofNamedMessage<Given extends FeedbackChanges>(
+  { transaction, workspaceId }: Into,
+  given: Given,
+  isNew: boolean,
+): Promise<Given> {
+  const messages = namedMessages();
+  if (given.messageId != null) await findNamed(transaction, workspaceId, [messages], [given.messageId]);
+  return ofMessage(given, messages, isNew);
 }

@@ -39,7 +39,7 @@ abstract class MessageMembers {
   @Title(255)
   company?: string | null;
 
-  /** The `id` or `clientId` of the company that it comes from, instead of its name; null for none. @example 'harbour' */
+  /** The `id` or `clientId` of the company that it comes from, instead of its name; null for none. */
   @Nullable()
   @Reference()
   companyId?: string | null;

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { newIdAt } from '../../identifiers/uuid.js';
 import type { Trace } from '../../telemetry/trace.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
+import { complete, differing, isMerged, MERGED_INTO } from './columns.js';
 import {
   type Deadline,
   insertCommits,
@@ -43,15 +43,6 @@ type RecordVerb = 'created' | 'updated' | 'deleted';
 
 /** A discovery's place in the order by hand: a change of it is an event of its own. */
 const PLACE = 'rank';
-
-/** Of a record that was merged into another one and stays, so that its names lead there. */
-const MERGED_INTO = 'merged_into_id';
-
-const isMerged = (row: object): boolean => ((row as Merging)[MERGED_INTO] ?? null) !== null;
-
-interface Merging {
-  readonly [MERGED_INTO]?: string | null;
-}
 
 /**
  * What a transaction changes of records, in the order of its statements, so that the reverse is right as well. It is written
@@ -204,12 +195,3 @@ function verbOf({ type }: ChangeSet<object>): RecordVerb {
   if (type === ChangeSetType.CREATE) return 'created';
   return type === ChangeSetType.UPDATE || type === ChangeSetType.UPDATE_EARLY ? 'updated' : 'deleted';
 }
-
-/** Without what is null, which everybody can add who knows the columns. */
-const complete = ({ columns }: RecordTable, row: object): object =>
-  Object.fromEntries(Object.entries(row).filter(([name, value]) => name in columns && value !== null));
-
-export const differing = ({ columns }: RecordTable, before: object | undefined, now: object): string[] =>
-  Object.keys(columns).filter(
-    (column) => !isDeepStrictEqual(now[column as keyof object], before?.[column as keyof object]),
-  );

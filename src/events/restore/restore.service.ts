@@ -17,7 +17,7 @@ import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../../disco
 import { newRank } from '../../discoveries/ranks/rank.js';
 import { presentAsNew, resolveMembers } from '../../discoveries/rules/resolve-members.js';
 import type { Selection } from '../../discoveries/selection.js';
-import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
+import { RecordNotFound } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
@@ -26,7 +26,7 @@ import { WorkRequests } from '../../work/work-requests.js';
 import { DiscoveryEvents } from './former-row.js';
 import { DiscoveryMerged, type Hindrance, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
-import { hindrancesOf, membersToRestore, together } from './restored-members.js';
+import { clientIdTaken, hindrancesOf, membersToRestore, titleNeeded, together } from './restored-members.js';
 
 /** What somebody else has brought back or made meanwhile. */
 const TAKEN: ReadonlySet<string | undefined> = new Set([
@@ -190,24 +190,3 @@ async function livingOf(
 function refuse(hindrances: readonly Hindrance[]): void {
   if (hindrances.length > 0) throw new RestoreConflict(hindrances);
 }
-
-type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
-
-const hindranceOf = (
-  { id, client_id: clientId }: Named,
-  member: RestoredMember,
-  code: string,
-  detail: string,
-) => ({
-  record: { kind: 'discovery', id, clientId, member },
-  code,
-  detail,
-});
-
-function clientIdTaken(row: Named): Hindrance {
-  const { kind, message } = new ClientIdTaken('discovery', row.client_id, '/clientId');
-  return hindranceOf(row, 'clientId', kind.code, message);
-}
-
-const titleNeeded = (row: Named): Hindrance =>
-  hindranceOf(row, 'title', 'required', 'A discovery needs a title.');

@@ -1,3 +1,4 @@
+import { ClientIdTaken } from '../../http/problems/problems.js';
 import { isDeepStrictEqual } from 'node:util';
 import { columnNamed } from '../../discoveries/discovery-members.js';
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
@@ -93,3 +94,24 @@ export function hindrancesOf(
 /** Each value by itself, so that every one at fault is found. */
 const partsOf = (members: Members): readonly Members[] =>
   members.fieldsValues?.map((value) => ({ fieldsValues: [value] })) ?? [members];
+
+type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
+
+const hindranceOf = (
+  { id, client_id: clientId }: Named,
+  member: RestoredMember,
+  code: string,
+  detail: string,
+) => ({
+  record: { kind: 'discovery', id, clientId, member },
+  code,
+  detail,
+});
+
+export function clientIdTaken(row: Named): Hindrance {
+  const { kind, message } = new ClientIdTaken('discovery', row.client_id, '/clientId');
+  return hindranceOf(row, 'clientId', kind.code, message);
+}
+
+export const titleNeeded = (row: Named): Hindrance =>
+  hindranceOf(row, 'title', 'required', 'A discovery needs a title.');

@@ -6,7 +6,8 @@ import { type WriteContext, Writing } from '../../http/requests/write-context.js
 import { ChangeExpired, ChangeNotUndoable, UndoConflict, UndoRaced } from './undo.problems.js';
 import { UndoAnswer } from './undo.record.js';
 import { UndoRequest } from './undo.requests.js';
-import { CHANGE_TOO_LARGE, UndoService } from './undo.service.js';
+import { UndoService } from './undo.service.js';
+import { CHANGE_TOO_LARGE } from './undoable.js';
 
 const PROBLEMS = [
   new UndoConflict([

@@ -12,7 +12,6 @@ import { optionalBytes } from '../../discoveries/selection.js';
 import { Comment } from '../../comments/comment.entity.js';
 import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
-import { FEEDBACK_TYPE } from '../../fields/field-type.js';
 import { Message } from '../../messages/message.entity.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { Rehearsed } from '../../http/requests/rehearsed.js';
@@ -21,42 +20,17 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
-import {
-  type ChangeEvent,
-  type Row,
-  runsBack,
-  tracesOf,
-  type Trace,
-  type Verb,
-  VERBS,
-} from './change-events.js';
-import { eventsOf, type Outline, outlineOf } from './changes.repository.js';
+import { type ChangeEvent, type Row, runsBack, tracesOf, type Trace } from './change-events.js';
+import { eventsOf, outlineOf } from './changes.repository.js';
 import { Consequences } from './consequences.js';
 import { FieldsUndo } from './fields-undo.js';
 import { checkMerges, survivorsIn, withoutGone } from './merges.js';
 import { checkTraces, Obstacles } from './obstacles.js';
+import { CHANGE_TOO_LARGE, MOST_BYTES, refuse, refuseBeginning } from './undoable.js';
 import { Projection, type Tables } from './projection.js';
-import {
-  ChangeExpired,
-  ChangeNotUndoable,
-  ChangeTooLarge,
-  UndoConflict,
-  UndoRaced,
-} from './undo.problems.js';
+import { UndoConflict, UndoRaced } from './undo.problems.js';
 import type { UndoRecord } from './undo.record.js';
 import { UndoWriter } from './undo-writer.js';
-
-const MEBIBYTE = 1_048_576;
-const MOST_EVENTS = 25_000;
-const MOST_BYTES = 64 * MEBIBYTE;
-/** Texts that come back are indexed, which takes most of the time that a transaction has. */
-const MOST_FORMER_BYTES = 32 * MEBIBYTE;
-
-export const CHANGE_TOO_LARGE = new ChangeTooLarge(
-  MOST_EVENTS,
-  MOST_BYTES / MEBIBYTE,
-  MOST_FORMER_BYTES / MEBIBYTE,
-);
 
 /** In the order in which all lock them. */
 const UNDOABLE = [
@@ -180,40 +154,6 @@ export class UndoService {
     }
     return stored;
   }
-}
-
-function refuse(
-  { events, bytes, formerBytes, types, actors, importState, isWhole }: Outline,
-  tables: Tables,
-): void {
-  if (actors.includes('worker'))
-    throw new ChangeNotUndoable(
-      'The service computed this by itself, from what callers wrote. Undo that instead.',
-    );
-  if (importState === 'running' || importState === 'queued')
-    throw new ChangeNotUndoable(
-      'The import has not ended yet. Cancel it, or wait for it, then undo what it did.',
-    );
-  for (const type of types) {
-    const [kind = '', verb] = type.split('.');
-    if (!tables.has(kind) || !VERBS.includes(verb as Verb))
-      throw new ChangeNotUndoable(`There is no way back from ${type}.`);
-  }
-  if (!isWhole) throw new ChangeExpired();
-  const isTooLarge = events > MOST_EVENTS || bytes > MOST_BYTES || formerBytes > MOST_FORMER_BYTES;
-  if (isTooLarge) throw CHANGE_TOO_LARGE;
-}
-
-/** A workspace has its system field as long as it is there. */
-function refuseBeginning(events: readonly ChangeEvent[]): void {
-  const isSystem = ({ kind, after }: ChangeEvent) =>
-    kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;
-  const made = events.filter(({ verb }) => verb === 'created').filter(isSystem);
-  const isRenamed = events.some(
-    ({ kind, verb, before }) =>
-      kind === 'discoveryField' && verb === 'deleted' && before['type'] === FEEDBACK_TYPE,
-  );
-  if (made.length > 0 && !isRenamed) throw new ChangeNotUndoable('The change made the workspace.');
 }
 
 function refuseObstacles({ all }: Obstacles): void {

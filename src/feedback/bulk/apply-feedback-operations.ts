@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   companyMeant,
@@ -7,13 +6,7 @@ import {
   fromCompany,
   withCompanyNames,
 } from '../../companies/named-companies.js';
-import {
-  type Change,
-  deleteRecords,
-  insertRecords,
-  type Into,
-  updateRecords,
-} from '../../database/records/many-rows.js';
+import type { Into } from '../../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
 import {
   asColumns,
@@ -36,6 +29,7 @@ import { Feedback, type FeedbackColumns } from '../feedback.entity.js';
 import type { FeedbackChanges, NewFeedback } from '../feedback.requests.js';
 import { namedMessages, ofMessage } from '../of-message.js';
 import { type PresentFeedback, resolveFeedback } from '../resolve-feedback.js';
+import { FeedbackWrites } from './feedback-writes.js';
 
 export type FeedbackOperation = PlainOperation<NewFeedback, FeedbackChanges>;
 
@@ -50,24 +44,23 @@ export class FeedbackExecution {
   private readonly messages = namedMessages();
   private companies!: FoundCompanies;
   private readonly claimed = new Map<string, FeedbackColumns>();
-  private readonly changes: Change<FeedbackColumns>[] = [];
-  private readonly deleted: FeedbackColumns[] = [];
-  private sent = 0;
+  private readonly writes: FeedbackWrites;
 
   constructor(
     private readonly into: Into,
     private readonly author: Pick<WriteContext, 'workspaceId' | 'scope'>,
   ) {
     this.table = recordTable(into.transaction.em, Feedback);
+    this.writes = new FeedbackWrites(into, this.table);
   }
 
   /** The discoveries whose values change. */
   get affected(): string[] {
     return [
-      ...this.changes.flatMap(({ row, stored }) =>
+      ...this.writes.changes.flatMap(({ row, stored }) =>
         affectedByFeedback(stored && counted(stored), counted(row)),
       ),
-      ...this.deleted.flatMap((row) => affectedByFeedback(counted(row), undefined)),
+      ...this.writes.deleted.flatMap((row) => affectedByFeedback(counted(row), undefined)),
     ];
   }
 
@@ -79,9 +72,9 @@ export class FeedbackExecution {
     const outcomes = await runOperations(
       bulk,
       (operation) => this.do(operation),
-      () => this.send(),
+      () => this.writes.send(),
     );
-    this.finish();
+    this.writes.finish();
     return outcomes;
   }
 
@@ -135,7 +128,7 @@ export class FeedbackExecution {
     );
     operation.match?.check({ updatedAt: stored.updated_at });
     if (operation.verb === 'update') return this.update(stored, operation.given);
-    this.deleted.push(stored);
+    this.writes.deleted.push(stored);
     return { status: 204 };
   }
 
@@ -150,14 +143,14 @@ export class FeedbackExecution {
     };
     if (clientId !== undefined && this.feedback.by('client_id', clientId))
       throw new ClientIdTaken('feedback', clientId, '/clientId');
-    this.changes.push({ row, stored: undefined });
+    this.writes.changes.push({ row, stored: undefined });
     return { status: 201, id };
   }
 
   private update(stored: FeedbackColumns, given: FeedbackChanges): Outcome {
     const row = { ...stored, ...this.columnsOf(given, stored) };
     if (!isDeepStrictEqual(row, stored)) row.updated_at = nextUpdateText(stored.updated_at);
-    this.changes.push({ row, stored });
+    this.writes.changes.push({ row, stored });
     return { status: 200, id: row.id };
   }
 
@@ -181,36 +174,7 @@ export class FeedbackExecution {
     if (!discovery) throw new DiscoveryNotFound(reference);
     return discovery.id;
   }
-
-  /** What nobody else can make or change meanwhile. */
-  private async send(): Promise<void> {
-    const changes = this.changes.slice(this.sent);
-    this.sent = this.changes.length;
-    const { made = [], changed = [] } = Object.groupBy(changes, ({ stored }) =>
-      stored ? 'changed' : 'made',
-    );
-    updateRecords(this.into, this.table, changed);
-    insertRecords(
-      this.into,
-      this.table,
-      made.filter((change) => !isNamed(change)),
-    );
-    await eventLoopTurn();
-  }
-
-  /** In the order of the unique key, so that two writers of the same feedback don't deadlock. */
-  private finish(): void {
-    const named = this.changes.filter((change) => !change.stored && isNamed(change));
-    insertRecords(
-      this.into,
-      this.table,
-      named.toSorted((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1)),
-    );
-    deleteRecords(this.into, this.table, this.deleted);
-  }
 }
-
-const isNamed = ({ row }: Change<FeedbackColumns>): boolean => row.client_id !== row.id;
 
 const counted = ({ discovery_id, score, company_id }: FeedbackColumns) => ({
   discoveryId: discovery_id,

@@ -6,7 +6,7 @@ import { FeedbackChanges, NewFeedback } from '../feedback.requests.js';
 
 /** The feedback to delete. */
 export class BulkFeedbackDeletion extends OfVersion {
-  /** The `id` or `clientId` of the feedback. @example 'note-4' */
+  /** The `id` or `clientId` of the feedback. @example 'note-44' */
   @Reference()
   id: string;
 }
@@ -39,7 +39,7 @@ const KINDS = {
 export class BulkFeedbackChanges extends Operations {
   /**
    * What to do, in this order. Each has one member, which says what it is. No feedback may be in two of them.
-   * @example [{"update": {"id": "note-1", "discoveryId": "RL-1", "addTags": ["search"]}}, {"update": {"id": "note-2", "state": "ARCHIVED"}}]
+   * @example [{"update": {"id": "note-43", "discoveryId": "RL-1", "addTags": ["search"]}}, {"update": {"id": "note-44", "state": "ARCHIVED"}}]
    */
   @OperationList(KINDS)
   operations: (CreateFeedbackOperation | UpdateFeedbackOperation | DeleteFeedbackOperation)[];

@@ -1,0 +1,52 @@
+import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { type ChangeEvent, type Verb, VERBS } from './change-events.js';
+import type { Outline } from './changes.repository.js';
+import type { Tables } from './projection.js';
+import { ChangeExpired, ChangeNotUndoable, ChangeTooLarge } from './undo.problems.js';
+
+const MEBIBYTE = 1_048_576;
+const MOST_EVENTS = 25_000;
+export const MOST_BYTES = 64 * MEBIBYTE;
+/** Texts that come back are indexed, which takes most of the time that a transaction has. */
+const MOST_FORMER_BYTES = 32 * MEBIBYTE;
+
+export const CHANGE_TOO_LARGE = new ChangeTooLarge(
+  MOST_EVENTS,
+  MOST_BYTES / MEBIBYTE,
+  MOST_FORMER_BYTES / MEBIBYTE,
+);
+
+/** @throws ChangeNotUndoable, ChangeExpired or ChangeTooLarge */
+export function refuse(
+  { events, bytes, formerBytes, types, actors, importState, isWhole }: Outline,
+  tables: Tables,
+): void {
+  if (actors.includes('worker'))
+    throw new ChangeNotUndoable(
+      'The service computed this by itself, from what callers wrote. Undo that instead.',
+    );
+  if (importState === 'running' || importState === 'queued')
+    throw new ChangeNotUndoable(
+      'The import has not ended yet. Cancel it, or wait for it, then undo what it did.',
+    );
+  for (const type of types) {
+    const [kind = '', verb] = type.split('.');
+    if (!tables.has(kind) || !VERBS.includes(verb as Verb))
+      throw new ChangeNotUndoable(`There is no way back from ${type}.`);
+  }
+  if (!isWhole) throw new ChangeExpired();
+  const isTooLarge = events > MOST_EVENTS || bytes > MOST_BYTES || formerBytes > MOST_FORMER_BYTES;
+  if (isTooLarge) throw CHANGE_TOO_LARGE;
+}
+
+/** A workspace has its system field as long as it is there. */
+export function refuseBeginning(events: readonly ChangeEvent[]): void {
+  const isSystem = ({ kind, after }: ChangeEvent) =>
+    kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;
+  const made = events.filter(({ verb }) => verb === 'created').filter(isSystem);
+  const isRenamed = events.some(
+    ({ kind, verb, before }) =>
+      kind === 'discoveryField' && verb === 'deleted' && before['type'] === FEEDBACK_TYPE,
+  );
+  if (made.length > 0 && !isRenamed) throw new ChangeNotUndoable('The change made the workspace.');
+}
