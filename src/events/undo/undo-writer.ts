@@ -23,7 +23,7 @@ import { ADOPTION, VALUES } from '../../rollup/requests.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import type { Row } from './change-events.js';
-import { FieldsUndo } from './fields-undo.js';
+import { FieldsUndo } from './kinds/fields-undo.js';
 import type { Tables, Written, WrittenRun } from './projection.js';
 
 export interface UndoContext extends Into {

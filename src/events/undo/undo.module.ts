@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
 import { WorkModule } from '../../work/work.module.js';
-import { FieldsUndo } from './fields-undo.js';
+import { FieldsUndo } from './kinds/fields-undo.js';
 import { UndoController } from './undo.controller.js';
 import { UndoService } from './undo.service.js';
 import { UndoWriter } from './undo-writer.js';

@@ -132,7 +132,7 @@ const FINDING = [
   'database/records/merged',
   'discoveries/changes/merged-discoveries',
   'discoveries/changes/comments-along',
-  'events/undo/merges',
+  'events/undo/kinds/merges',
 ];
 
 /** What lines of a file are about is found by its `clientId` alone. */

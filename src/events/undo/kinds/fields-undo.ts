@@ -1,17 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Into } from '../../database/records/many-rows.js';
-import { recordNamed } from '../../database/records/named-records.js';
-import { DiscoveryField, type FieldColumns } from '../../fields/discovery-field.entity.js';
-import { fieldTermsIn, type Operand, operandsOf } from '../../fields/field-formula.js';
-import { removedOptions } from '../../fields/field-options.js';
-import type { FieldsRepository } from '../../fields/fields.repository.js';
-import { MOST_FORMULAS, writeOperands } from '../../fields/formula-writer.js';
-import { Problem } from '../../http/problems/problem.js';
-import { SCORES } from '../../rollup/requests.js';
-import { WorkRequests } from '../../work/work-requests.js';
-import { type Obstacles, subjectOf } from './obstacles.js';
-import type { Written } from './projection.js';
+import type { Into } from '../../../database/records/many-rows.js';
+import { recordNamed } from '../../../database/records/named-records.js';
+import { DiscoveryField, type FieldColumns } from '../../../fields/discovery-field.entity.js';
+import { fieldTermsIn, type Operand, operandsOf } from '../../../fields/field-formula.js';
+import { removedOptions } from '../../../fields/field-options.js';
+import type { FieldsRepository } from '../../../fields/fields.repository.js';
+import { MOST_FORMULAS, writeOperands } from '../../../fields/formula-writer.js';
+import { Problem } from '../../../http/problems/problem.js';
+import { SCORES } from '../../../rollup/requests.js';
+import { WorkRequests } from '../../../work/work-requests.js';
+import { type Obstacles, subjectOf } from '../obstacles.js';
+import type { Written } from '../projection.js';
 
 type Field = FieldColumns & { readonly [column: string]: unknown };
 
