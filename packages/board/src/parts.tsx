@@ -98,7 +98,10 @@ export function Entry({ label, value = '', set, options, suggest, placeholder, .
   useEffect(() => {
     if (element.current && element.current !== document.activeElement) element.current.value = value;
   }, [value]);
-  const typed = () => suggest && attempt(suggest(element.current?.value ?? '').then(setFound));
+  // An answer to what isn't there any more comes too late.
+  const isStill = (text: string) => element.current?.value === text;
+  const typed = ({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) =>
+    suggest && attempt(suggest(text).then((found) => isStill(text) && setFound(found)));
   const own = { 'aria-label': label, ref: element, onChange: () => set(element.current?.value ?? '') };
   const writing = { placeholder, defaultValue: value, onFocus: typed, onInput: typed, ...others } as object;
   if (others.rows) return <textarea {...own} {...writing} />;
