@@ -57,6 +57,7 @@ export function advice(code: UpdateCode): string {
       return 'asks for another parent';
     case 'discovery_state_not_found':
     case 'assignee_not_found':
+    case 'assignee_inactive':
     case 'field_not_found':
     case 'field_repeated':
     case 'field_read_only':
