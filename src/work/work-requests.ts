@@ -1,5 +1,4 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { SHARD } from '../database/records/shard.js';
 import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
 import { WorkNotifier } from './work-notifier.js';
@@ -50,9 +49,9 @@ export const insertDetail = (kind: string, workspaceId: string, detail: object):
   values: [workspaceId, kind, JSON.stringify(detail)],
 });
 
-/** SQL that asks for what is done in a whole workspace, `$1`, if a condition holds. */
-export const askWhere = (kind: string, condition: string): string =>
-  `INSERT INTO work_request (workspace_id, kind) SELECT workspace_id, '${kind}' FROM ${SHARD} shard WHERE ${condition}`;
+/** SQL that asks for what is done in a whole workspace, `$1`. */
+export const askFor = (kind: string): string =>
+  `INSERT INTO work_request (workspace_id, kind) VALUES ($1, '${kind}')`;
 
 /** SQL for a table of a kind's requests that nobody has settled yet. `$1` is the workspace. */
 export const requestsOf = (kind: string): string =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '../../database/sql.js';
-import { askWhere, requestsOf } from '../../work/work-requests.js';
+import { askFor, requestsOf } from '../../work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
 import { ADOPTION, VALUES } from '../requests.js';
@@ -44,14 +44,12 @@ export class ReconciliationRepository {
 
   /** Where processes of the version before have written words instead of companies. */
   async askForAdoption(from: QuerySource, workspaceId: string): Promise<void> {
-    await from.query({
-      text: askWhere(
-        ADOPTION,
-        'EXISTS (SELECT FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL)',
-      ),
-      values: [workspaceId],
-      writes: workspaceId,
+    const values = [workspaceId];
+    const left = await from.query({
+      text: 'SELECT id FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL LIMIT 1',
+      values,
     });
+    if (left.length > 0) await from.query({ text: askFor(ADOPTION), values, writes: workspaceId });
   }
 
   after(from: QuerySource, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {
