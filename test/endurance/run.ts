@@ -1,5 +1,6 @@
-// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale …] [--quick | --seconds N] [--citus]
+// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale …] [--quick | --night | --seconds N] [--citus]
 // npm run endurance -- shards --citus [--quick]
+// npm run endurance -- --list
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
 import { demand } from './demand/demand.js';
@@ -22,12 +23,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    night: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     citus: { type: 'boolean', default: false },
   },
 });
-const { quick } = values;
-const seconds = Number(values.seconds ?? (quick ? 10 : 60));
+const { quick, night } = values;
+const seconds = Number(values.seconds ?? (quick ? 10 : night ? 600 : 60));
 
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   faults: (ground) => faults(ground, seconds),
@@ -48,7 +51,9 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
 
 // The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.
 const alive = setInterval(() => undefined, 60_000);
-for (const name of positionals.length > 0 ? positionals : Object.keys(scenarios)) {
+const names = positionals.length > 0 ? positionals : Object.keys(scenarios);
+if (values.list) console.log(names.join('\n'));
+for (const name of values.list ? [] : names) {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is ${Object.keys(scenarios).join(', ')}; not ${name}.`);
   const ground = await startGround(values.citus ? startCluster : startOne);
