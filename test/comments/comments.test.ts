@@ -137,7 +137,8 @@ describe('comments that go with their discovery', () => {
       for (const { status } of made) expect([201, 404]).toContain(status);
     }
     const left = await service.sql(
-      `SELECT FROM comment c WHERE text = 'Meanwhile' AND NOT EXISTS (SELECT FROM discovery d WHERE d.id = c.discovery_id)`,
+      `SELECT FROM comment c WHERE text = 'Meanwhile' AND NOT EXISTS
+         (SELECT FROM discovery d WHERE d.workspace_id = c.workspace_id AND d.id = c.discovery_id)`,
     );
     expect(left).toEqual([]);
   });

@@ -23,6 +23,7 @@ function heldCard({ target, timeStamp }: DragEvent): string | undefined {
 
 function drag(next: typeof dragged): void {
   dragged = next;
+  if (!next) held = { since: 0 };
   screen.redraw();
 }
 

@@ -180,6 +180,9 @@ describeInBrowser('the board', () => {
       await dropInto('Lost umbrellas', 'Umbrellas that');
       await page.getByRole('button', { name: 'Cancel' }).click();
       expect(await titlesLike('umbrellas')).toHaveLength(2);
+      // Who holds it there again has to hold it as long again.
+      await card(page, 'Lost umbrellas').dragTo(card(page, 'Umbrellas that'), ABOVE);
+      expect(await page.getByRole('dialog').count()).toBe(0);
       await dropInto('Lost umbrellas', 'Umbrellas that');
       await page.getByRole('button', { name: 'Merge' }).press('Enter');
       await page.getByRole('status').getByText('"Lost umbrellas" is merged into').waitFor();
@@ -479,6 +482,18 @@ describeInBrowser('the board', () => {
         await page.context().close();
       },
     );
+  });
+
+  test('a phone shows who asked in whole words', async () => {
+    const page = await open(
+      await browser.context({ viewport: { width: 375, height: 700 } }),
+      '/board?card=RL-4',
+      'fieldset',
+    );
+    await page.getByText('Who asked').click();
+    const who = page.getByText('Noor Rahimi · Northgate Clinic', { exact: true }).first();
+    expect((await who.boundingBox())?.width).toBeGreaterThan(100);
+    await page.context().close();
   });
 });
 
