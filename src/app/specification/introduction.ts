@@ -4,14 +4,18 @@ import { VERSION } from '../../settings/settings.js';
 /** In the order in which Swagger UI shows them. */
 export const TAGS = {
   Discoveries: 'Ideas and problems worth solving. They hang under components, at most one below another.',
+  Comments: 'What the team says about discoveries.',
   Feedback: 'What people said about discoveries, and how much it counts.',
   Messages: 'What somebody wrote. Several pieces of feedback may come from one.',
+  Companies: 'Whom feedback comes from, and what they are worth.',
   Components: 'The parts of the product that discoveries are about.',
   States: 'Where discoveries can stand. Every workspace has exactly one default state.',
   Fields: 'The custom fields of discoveries, and the system field that shows the feedback value.',
   Users: 'People whom discoveries can be assigned to.',
   Views: 'Queries of discoveries that are kept under a name.',
   Workspace: 'All that a screen needs to begin.',
+  'Import and export': 'Many records at once, from files and into files.',
+  Events: 'What has happened, as a feed and live; undo, and erasure of a person.',
   Webhooks: 'Where events are sent to, and what has become of them.',
   Access: 'The tokens that let programs in, and who the caller is.',
   Operator: 'Workspaces and their tokens, for who runs the installation.',
@@ -25,6 +29,7 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Identifiers.** \`id\` is a UUIDv7 that the service makes. \`clientId\` is your own identifier of the same record:
   1–255 characters, unique within the workspace and kind of record; left out on create, it equals the \`id\`. Paths,
   members and filters that name a record take either; an \`id\` wins over a \`clientId\`. Answers carry the \`id\`.
+  What names a discovery or a company that was merged leads to the one that it was merged into.
 - **Dates** are ISO 8601 in UTC with milliseconds. Where you give one, it is a date-time with zone, or a date, which is
   its midnight in UTC.
 - **Strictness.** Unknown members, unknown or repeated parameters and numbers out of range get a 400 that names them,
