@@ -12,7 +12,8 @@ import { recordTable } from './baseline/records.js';
  */
 export class Demand extends Migration {
   override up(): void {
-    for (const statement of [...LOCK, ...TABLES, DISTRIBUTE, ...CHANGES]) this.addSql(statement);
+    for (const statement of [...LOCK, ...TABLES, DISTRIBUTE, ...REFERENCES, ...CHANGES])
+      this.addSql(statement);
   }
 }
 
@@ -34,8 +35,6 @@ const TABLES = [
     attributes jsonb NOT NULL DEFAULT '{}',
     merged_into_id uuid,
     words tsvector,
-    CONSTRAINT company_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
-    CONSTRAINT company_merged_into_fk FOREIGN KEY (workspace_id, merged_into_id) REFERENCES company (workspace_id, id),
     CONSTRAINT company_not_merged_into_itself CHECK (merged_into_id <> id),
     CONSTRAINT company_name_length CHECK (char_length(name) BETWEEN 1 AND 255),
     CONSTRAINT company_domain_length CHECK (char_length(domain) BETWEEN 1 AND 253),
@@ -57,8 +56,6 @@ const TABLES = [
     source_url text,
     state text COLLATE "C" NOT NULL DEFAULT 'NEW',
     words tsvector,
-    CONSTRAINT message_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
-    CONSTRAINT message_company_fk FOREIGN KEY (workspace_id, company_id) REFERENCES company (workspace_id, id),
     CONSTRAINT message_text_length CHECK (char_length(text) BETWEEN 1 AND 100000),
     CONSTRAINT message_author_name_length CHECK (char_length(author_name) BETWEEN 1 AND 255),
     CONSTRAINT message_author_email_length CHECK (char_length(author_email) BETWEEN 1 AND 320),
@@ -75,7 +72,6 @@ const TABLES = [
     discovery_id uuid NOT NULL,
     text text NOT NULL,
     author text,
-    CONSTRAINT comment_discovery_fk FOREIGN KEY (workspace_id, discovery_id) REFERENCES discovery (workspace_id, id),
     CONSTRAINT comment_text_length CHECK (char_length(text) BETWEEN 1 AND 100000),
     CONSTRAINT comment_author_length CHECK (char_length(author) BETWEEN 1 AND 255)`),
   `CREATE INDEX comment_by_update ON comment (workspace_id, updated_at, id)`,
@@ -84,7 +80,6 @@ const TABLES = [
   recordTable('workspace_view')(`
     name text COLLATE "und-x-icu" NOT NULL,
     query json NOT NULL,
-    CONSTRAINT workspace_view_workspace_fk FOREIGN KEY (workspace_id) REFERENCES workspace (workspace_id),
     CONSTRAINT workspace_view_name_length CHECK (char_length(name) BETWEEN 1 AND 255),
     CONSTRAINT workspace_view_query_size CHECK (octet_length(query::text) <= 20000)`),
   `CREATE INDEX workspace_view_by_update ON workspace_view (workspace_id, updated_at, id)`,
@@ -101,7 +96,7 @@ const TABLES = [
   `CREATE INDEX merged_discovery_by_survivor ON merged_discovery (workspace_id, into_id)`,
 ];
 
-/** On Citus, a table that is distributed can refer to no other: the new ones first join it. */
+/** On Citus, a table refers to a distributed one only once it is distributed itself. */
 const DISTRIBUTE = `DO $$ BEGIN
     IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
       IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'feedback'::regclass) THEN
@@ -111,6 +106,18 @@ const DISTRIBUTE = `DO $$ BEGIN
       END IF;
     END IF;
   END $$`;
+
+const reference = (table: string, name: string, columns: string, target: string): string =>
+  `ALTER TABLE ${table} ADD CONSTRAINT ${table}_${name}_fk FOREIGN KEY (${columns}) REFERENCES ${target}`;
+
+const REFERENCES = [
+  ...['company', 'message', 'workspace_view'].map((table) =>
+    reference(table, 'workspace', 'workspace_id', 'workspace (workspace_id)'),
+  ),
+  reference('company', 'merged_into', 'workspace_id, merged_into_id', 'company (workspace_id, id)'),
+  reference('message', 'company', 'workspace_id, company_id', 'company (workspace_id, id)'),
+  reference('comment', 'discovery', 'workspace_id, discovery_id', 'discovery (workspace_id, id)'),
+];
 
 export const FEEDBACK_CONSTRAINTS = {
   feedback_company_fk: 'FOREIGN KEY (workspace_id, company_id) REFERENCES company (workspace_id, id)',
