@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fastify from 'fastify';
-import { isLocal, isLoopback } from '../../src/access/loopback.js';
+import { isLocal, isLoopback, mayBeRebound } from '../../src/access/loopback.js';
 
 test.each([
   ['127.0.0.1', true],
@@ -21,10 +21,14 @@ test.each([
   expect(isLoopback(address)).toBe(expected),
 );
 
-/** Whether the service takes a request from the address for one of this machine. */
-async function fromHere(remoteAddress: string, headers: Record<string, string>): Promise<boolean> {
+/** What is found of a request from the address. */
+async function found(
+  of: typeof isLocal,
+  remoteAddress: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
   const server = fastify();
-  server.get('/', (request) => isLocal(request));
+  server.get('/', (request) => of(request));
   return (await server.inject({ url: '/', remoteAddress, headers })).json();
 }
 
@@ -43,5 +47,16 @@ test.each<[string, Record<string, string>, boolean]>([
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['127.0.0.1', { forwarded: '127.0.0.1' }, false],
 ])('a request from %s with %j is one of this machine: %s', async (address, headers, expected) =>
-  expect(await fromHere(address, headers)).toBe(expected),
+  expect(await found(isLocal, address, headers)).toBe(expected),
+);
+
+test.each([
+  ['127.0.0.1', 'localhost', false],
+  ['127.0.0.1', 'evil.example', true],
+  ['127.0.0.1', 'xlocalhost', true],
+  ['127.0.0.1', 'localhost:123456', true],
+  ['10.0.0.1', 'evil.example', false],
+])(
+  'a request from %s for %s may be one of a page whose name was rebound: %s',
+  async (address, host, expected) => expect(await found(mayBeRebound, address, { host })).toBe(expected),
 );

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fastify, { type FastifyContextConfig } from 'fastify';
-import { requiredScope } from '../../src/access/required-scope.js';
+import fastify, { type FastifyContextConfig, type FastifyRequest } from 'fastify';
+import { isApiRequest, requiredScope, scopeOfMethod } from '../../src/access/required-scope.js';
 
 type Access = FastifyContextConfig['access'];
 
@@ -41,3 +41,9 @@ test('what has no route is public, so that it is not found', async () => {
   server.setNotFoundHandler((request) => [requiredScope(request)]);
   expect((await server.inject('/v1/nothing')).json()).toEqual(['public']);
 });
+
+test('what has no route is no request of the API', () =>
+  expect(isApiRequest({ routeOptions: {} } as FastifyRequest)).toBe(false));
+
+test('GET and HEAD read, all else writes', () =>
+  expect(['GET', 'HEAD', 'POST', 'get'].map(scopeOfMethod)).toEqual(['read', 'read', 'write', 'write']));

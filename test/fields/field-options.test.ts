@@ -9,24 +9,28 @@ describe('the options of a field', () => {
 
   test('may have 128 KiB of UTF-8 in all', () => {
     expect(() => checkOptions('SELECT', ['é'.repeat(65_536)])).not.toThrow();
-    expect(() => checkOptions('SELECT', ['é'.repeat(65_536), 'x'])).toThrow(InvalidOptions);
+    const why = new InvalidOptions('The options may have 128 KiB of UTF-8 in all.');
+    expect(() => checkOptions('SELECT', ['é'.repeat(65_536), 'x'])).toThrow(why);
   });
 
   test.each([
-    ['of another type', 'TEXT', ['S']],
-    ['of the system field', 'FEEDBACK', ['S']],
-    ['that are none', 'SELECT', []],
-    ['of which two are the same', 'MULTI_SELECT', ['S', 'M', 'S']],
-  ] as const)("can't be those %s", (_, type, options) =>
-    expect(() => checkOptions(type, options)).toThrow(InvalidOptions),
-  );
+    ['of another type', 'TEXT', ['S'], 'A field of type TEXT has no options.'],
+    ['of the system field', 'FEEDBACK', ['S'], 'A field of type FEEDBACK has no options.'],
+    ['that are none', 'SELECT', [], 'A select needs at least one option.'],
+    ['of which two are the same', 'MULTI_SELECT', ['S', 'M', 'S'], 'No two options may be the same.'],
+  ] as const)("can't be those %s", (_, type, options, why) => {
+    expect(() => checkOptions(type, options)).toThrow(new InvalidOptions(why));
+    expect(() => checkFirstOptions(type, options)).toThrow(new InvalidOptions(why));
+  });
 
   test.each(['SELECT', 'TEXT'] as const)('may be left out of a change of a %s', (type) =>
     expect(() => checkOptions(type, undefined)).not.toThrow(),
   );
 
   test.each(['SELECT', 'MULTI_SELECT'] as const)("can't be left out of a new %s", (type) =>
-    expect(() => checkFirstOptions(type, undefined)).toThrow(InvalidOptions),
+    expect(() => checkFirstOptions(type, undefined)).toThrow(
+      new InvalidOptions('A select needs its options.'),
+    ),
   );
 
   test('may be left out of a new field that has none', () =>

@@ -73,6 +73,7 @@ describe('there is no result', () => {
     'round(1 / 0)',
     '1 / (0.1 + 0.2 - 0.3)',
     'field("huge") + 1',
+    'field("huge") - 0.5',
     'field("huge") * field("huge")',
     Array.from({ length: 100 }, () => 'field("huge")').join(' * '),
     `1 / (${Array.from({ length: 50 }, () => 'field("precise")').join(' * ')})`,

@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { createdAtOf, createdAtTextOf, isUuid, leastIdOf, newId } from '../../src/identifiers/uuid.js';
+import {
+  createdAtOf,
+  createdAtTextOf,
+  isTimedId,
+  isUuid,
+  leastIdOf,
+  newId,
+  newIdAt,
+  NO_ID,
+  randomOctets,
+} from '../../src/identifiers/uuid.js';
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -18,6 +28,24 @@ describe('a new id', () => {
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });
+});
+
+test('ids of another time ascend as well', () => {
+  const ids = Array.from({ length: 100 }, () => newIdAt(5));
+  expect(ids.toSorted()).toEqual(ids);
+  expect(createdAtOf(ids[0] ?? '')).toEqual(new Date(5));
+});
+
+test('random octets are as many as are asked for, and others each time', () => {
+  const some = Array.from({ length: 1_000 }, () => randomOctets(10).toString('hex'));
+  expect(new Set(some).size).toBe(1_000);
+  expect(some.every((hex) => hex.length === 20)).toBe(true);
+});
+
+test('the time is told by ids of version 7 alone', () => {
+  expect(isTimedId(newId())).toBe(true);
+  expect(['6ba7b810-9dad-11d1-80b4-00c04fd430c8', NO_ID, 'x'].some(isTimedId)).toBe(false);
+  expect(isUuid(NO_ID)).toBe(true);
 });
 
 describe('a UUID', () => {

@@ -120,7 +120,7 @@ export function searchQuery(workspaceId: string, text: string): string {
   const lexemes = lexemesOf(workspaceId);
   const whole = quoted(lexemes.whole(folded(text).trim()));
   const parts = folded(text)
-    .split(/\p{White_Space}+/u)
+    .split(/\p{White_Space}/u)
     .map((part) => ({ part, runs: [...part.matchAll(RUN)] }))
     .filter(({ runs }) => runs.length > 0);
   const last = parts.at(-1)?.runs.at(-1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { searchQuery, searchVector } from '../../../src/database/search/words.js';
+import { searchLexemes, searchQuery, searchVector, tagQuery } from '../../../src/database/search/words.js';
 
 const WORKSPACE = '01a201cc-f811-7078-9582-5db980e02dab';
 const PREFIX = '2dab';
@@ -42,6 +42,7 @@ describe('the words of a text', () => {
   test.each([
     ['case', 'BASKET', 'basket'],
     ['ß and ss', 'Größe', 'GRÖSSE'],
+    ['ẞ and ss', 'STRAẞE', 'Strasse'],
     ['width', 'ｂａｓｋｅｔ', 'basket'],
     ['composition', 'gro\u0308sse', 'grösse'],
     ['ligatures', 'ﬁeld', 'field'],
@@ -79,6 +80,31 @@ describe('the words of a text', () => {
     const bytes = wordsOf(title).reduce((sum, word) => sum + PREFIX.length + Buffer.byteLength(word), 0);
     expect(bytes).toBeLessThan(1_048_576);
     expect(bytes).toBeGreaterThan(1_040_000);
+  });
+});
+
+test('the lexemes of a record may be 1,048,575 bytes, and what is beyond is left out', () => {
+  const full = (lastLength: number) =>
+    [...Array.from({ length: 2_097 }, (_, n) => String(n).padStart(496, 'x')), 'y'.repeat(lastLength)].join(
+      ' ',
+    );
+  const count = (text: string) => lexemes(searchVector(WORKSPACE, 'I', [text])).length;
+  expect(count(full(65))).toBe(2_099);
+  expect(count(full(66))).toBe(2_098);
+});
+
+test('the lexemes of a text are each once, in the order in which they come', () =>
+  expect(searchLexemes(WORKSPACE, 'b a B')).toEqual([`${PREFIX}b`, `${PREFIX}a`]));
+
+describe('tags', () => {
+  test('are found as a whole, and their words are not', () => {
+    const vector = searchVector(WORKSPACE, 'I', ['word', null, undefined, ['Two words', "it's"]]);
+    expect(lexemes(vector)).toEqual(['=i', '#Two words', "#it's", 'word']);
+  });
+
+  test('are asked for by any, or by all of them', () => {
+    expect(tagQuery(WORKSPACE, ['a', "b'"], '|')).toBe(`'${PREFIX}#a' | '${PREFIX}#b'''`);
+    expect(tagQuery(WORKSPACE, ['a', 'b'], '&')).toBe(`'${PREFIX}#a' & '${PREFIX}#b'`);
   });
 });
 

@@ -28,6 +28,7 @@ describe('a discovery changes the feedback values', () => {
     ['when it is new', undefined, under('a'), ['d']],
     ['when its field values change', under('a', { f: '1' }), under('a', { f: '2' }), ['d']],
     ['not when they stay', under('a', { f: '1' }), under('a', { f: '1' }), []],
+    ['not when it is deleted', under('a', { f: '1' }), undefined, ['a']],
   ])('where there are formulas, also of itself %s', (_, before, after, affected) => {
     expect(affectedByDiscovery(before, after, true)).toEqual(affected);
   });
@@ -35,12 +36,18 @@ describe('a discovery changes the feedback values', () => {
 
 describe('feedback changes the value', () => {
   const feedback = { discoveryId: 'a', score: 1 };
+  const inInbox = { discoveryId: null, score: 1 };
 
   test.each([
     ['of its discovery when it is new', undefined, feedback, ['a']],
     ['of nothing when it counts the same', feedback, { ...feedback }, []],
     ['of its discovery when its score changes', feedback, { ...feedback, score: 2 }, ['a']],
     ['of both discoveries when it moves', feedback, { ...feedback, discoveryId: 'b' }, ['a', 'b']],
+    ['of its discovery when its company changes', feedback, { ...feedback, companyId: 'c' }, ['a']],
+    ['of its discovery when it leaves the inbox', inInbox, feedback, ['a']],
+    ['of its discovery when it is deleted', feedback, undefined, ['a']],
+    ['of nothing when it stays in the inbox', inInbox, { ...inInbox, discoveryId: undefined }, []],
+    ['of nothing when its score changes in the inbox', inInbox, { ...inInbox, score: 2 }, []],
   ])('%s', (_, before, after, affected) => {
     expect(affectedByFeedback(before, after)).toEqual(affected);
   });

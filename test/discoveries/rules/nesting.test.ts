@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { ParentIsSelf } from '../../../src/discoveries/discovery.problems.js';
 import {
+  checkParent,
   NO_PARENT,
+  parentOf,
   type ParentCandidate,
   type ParentType,
+  sameParent,
   whyNotUnder,
 } from '../../../src/discoveries/rules/nesting.js';
 
@@ -57,4 +61,25 @@ describe('a discovery with children', () => {
   ])('is told first what is wrong with a parent %s', (_, parent, refusal) => {
     expect(why(parent, true)).toBe(refusal);
   });
+});
+
+test('a discovery is under a component, a discovery, or nothing', () => {
+  expect(parentOf('c', null)).toEqual(COMPONENT);
+  expect(parentOf(null, 'd')).toEqual({ type: 'DISCOVERY', id: 'd' });
+  expect(parentOf(undefined, undefined)).toEqual({ type: 'NONE' });
+});
+
+test('two parents are the same if their kind and their id are', () => {
+  const [component, other, discovery] = [parentOf('x', null), parentOf('y', null), parentOf(null, 'x')];
+  expect(sameParent(component, parentOf('x', null))).toBe(true);
+  expect(sameParent(NO_PARENT, parentOf(null, null))).toBe(true);
+  expect(sameParent(component, other)).toBe(false);
+  expect(sameParent(component, discovery)).toBe(false);
+  expect(sameParent(component, NO_PARENT)).toBe(false);
+});
+
+test('a parent that is not allowed is refused by the problem of its reason', () => {
+  const child = { id: 'self', hasChildren: false };
+  expect(() => checkParent(discovery('COMPONENT', true), child)).toThrow(new ParentIsSelf());
+  expect(() => checkParent(COMPONENT, child)).not.toThrow();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { NamedRecords, type Referable } from '../../../src/database/records/named-records.js';
 import {
+  type Assignable,
   type Found,
   type Nested,
   type ReferableDiscovery,
@@ -87,4 +88,52 @@ test('the state is the default one when none is named, and none when nothing has
     's',
     undefined,
   ]);
+});
+
+describe('a clientId', () => {
+  const merged = () => {
+    const discoveries = discovery('d', 'mine');
+    discoveries.addMerged({ id: 'm', client_id: 'former', into_id: 'd' });
+    discoveries.addMerged({ id: 'n', client_id: 'lost', into_id: 'gone' });
+    return around({ discoveries });
+  };
+
+  test('leads to its discovery, and to the one that it was merged into', () => {
+    expect(merged().withClientId('mine')).toBe('d');
+    expect(merged().withClientId('former')).toBe('d');
+    expect(merged().withClientId('other')).toBeUndefined();
+    expect(merged().withClientId('d')).toBeUndefined();
+    expect(merged().discovery('d')).toBe('d');
+    expect(merged().discovery('other')).toBeUndefined();
+  });
+
+  test('is taken by either, and by what was merged into one that is gone', () => {
+    const taken = ['mine', 'former', 'lost', 'other'].map((name) => merged().isTaken(name));
+    expect(taken).toEqual([true, true, true, false]);
+  });
+});
+
+test('a user may be assigned who is active, or whom nobody knows to be inactive', () => {
+  const users = of<Assignable>(
+    'workspace_user',
+    { id: 'a', client_id: 'ada', active: true },
+    { id: 'b', client_id: 'bea' },
+    { id: 'c', client_id: 'cem', active: false },
+  );
+  const some = around({ users });
+  expect(['a', 'b', 'c', 'lost'].map((id) => some.mayBeAssigned(id))).toEqual([true, true, false, true]);
+  expect([some.user('ada'), some.user('lost')]).toEqual(['a', undefined]);
+});
+
+test('a discovery that moved has another kind of parent, and none once it is gone', () => {
+  const some = around({ discoveries: discovery('d') });
+  some.setParentType('d', 'NONE');
+  expect(some.parent('d')).toMatchObject({ parentType: 'NONE' });
+  some.setParentType('lost', 'NONE');
+  some.setParentType('d', undefined);
+  expect(some.parent('d')).toBeUndefined();
+});
+
+test('nothing is scored, and nobody inactive assigned, unless it is said', () => {
+  expect(around()).toMatchObject({ isScored: false, takesInactive: false });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { named } from '../../support/names.js';
-import { fingerprintOf, readCursor, writeCursor } from '../../../src/http/lists/cursor.js';
+import { thrownBy } from '../../support/thrown.js';
+import { cursorPosition, fingerprintOf, readCursor, writeCursor } from '../../../src/http/lists/cursor.js';
 
 const ID = '0196f0c4-2f6e-7c3a-9d55-0a1b2c3d4e5f';
 const FINGERPRINT = 'fingerprint';
@@ -56,6 +57,37 @@ describe('a cursor', () => {
     expect(other).not.toBe(cursor);
     expect(readCursor(other, FINGERPRINT)).toBeUndefined();
   });
+});
+
+describe('where a list goes on', () => {
+  const position = { id: ID, key: 'key' };
+  const cursor = writeCursor(position, FINGERPRINT);
+
+  test('is at its beginning without a cursor, and after the position of one', () => {
+    expect(cursorPosition({ offset: 5 }, FINGERPRINT)).toBeUndefined();
+    expect(cursorPosition({ cursor }, FINGERPRINT)).toEqual(position);
+  });
+
+  test.each([
+    [
+      'a cursor of another list',
+      { cursor },
+      'other',
+      'invalid_cursor',
+      'cursor is not one that this list, filtered and ordered so, gave.',
+    ],
+    [
+      'a cursor and an offset',
+      { cursor, offset: 0 },
+      FINGERPRINT,
+      'cursor_with_offset',
+      'cursor can not be given together with offset.',
+    ],
+  ])('is not told by %s', (_, given, fingerprint, code, detail) =>
+    expect(thrownBy(() => cursorPosition(given, fingerprint))).toMatchObject({
+      errors: [{ parameter: 'cursor', code, detail }],
+    }),
+  );
 });
 
 describe('the fingerprint of a list', () => {

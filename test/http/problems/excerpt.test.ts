@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { excerpt, printableName, quoted } from '../../../src/http/problems/excerpt.js';
+import { allQuoted, excerpt, printableName, quoted } from '../../../src/http/problems/excerpt.js';
 
 const SEED = 20_261_122;
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
@@ -18,6 +18,24 @@ describe('an excerpt', () => {
 
   test('of a text that fits is the text', () => expect(excerpt('é'.repeat(5), 10)).toBe('é'.repeat(5)));
 
+  test.each([
+    ['é'.repeat(6), 12],
+    ['\u07ff'.repeat(6), 12],
+    ['\u0800'.repeat(6), 18],
+    ['\ud7ff'.repeat(6), 18],
+    ['\ue000'.repeat(6), 18],
+    ['\u001f'.repeat(6), 36],
+    ['\u0020'.repeat(6), 6],
+    ['\u007f'.repeat(6), 6],
+    ['\u0080'.repeat(6), 12],
+    ['"\\"\\"\\', 12],
+    ['\ud800', 6],
+    ['\udfff', 6],
+  ])('of %j fits into as many bytes as it takes in JSON, and not into fewer', (text, bytes) => {
+    expect(excerpt(text, bytes)).toBe(text);
+    expect(excerpt(text, bytes - 1)).toMatch(/…$/);
+  });
+
   test('of a longer one ends in an ellipsis', () => expect(excerpt('abcdef', 5)).toBe('ab…'));
 
   test('does not cut a surrogate pair in half', () => expect(excerpt('a😀😀', 9).isWellFormed()).toBe(true));
@@ -30,3 +48,10 @@ test.each([
   ['a\0', 'a\uFFFD'],
   ['\ud800', '\uFFFD'],
 ])('the name %j is sent back as %j', (name, expected) => expect(printableName(name)).toBe(expected));
+
+test('of many names twenty are quoted', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}`);
+  expect(allQuoted(['a', 'b"'])).toBe('"a", "b\\""');
+  expect(allQuoted(names(20))).toMatch(/, "19"$/);
+  expect(allQuoted(names(21))).toMatch(/, "19", …$/);
+});

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { FieldType } from '../../../../src/fields/field-type.js';
 import {
   escapeFormula,
   joinedList,
+  readBoolean,
+  readFieldValue,
   splitList,
+  TOO_MANY_ITEMS,
   TypeGuess,
   unescapeFormula,
 } from '../../../../src/transfer/rows/cells/cells.js';
@@ -48,7 +52,76 @@ describe('a list in a cell', () => {
     ['["a;b", "c"]', ['a;b', 'c']],
     ['[draft]', ['[draft]']],
     [' , ', []],
+    ['["a", 7]', ['["a"', '7]']],
+    ['a\r;\n b', ['a', 'b']],
   ])('%j has %j', (cell, items) => expect(splitList(cell)).toEqual(items));
+});
+
+test('a list in a cell has a thousand items at most', () => {
+  expect(splitList('a;'.repeat(1_000))).toHaveLength(1_000);
+  expect(splitList('a;'.repeat(1_001))).toBeUndefined();
+});
+
+test.each([
+  [['a', 'b'], 'a; b'],
+  [['a,b'], '["a,b"]'],
+  [['a;b'], '["a;b"]'],
+  [['"a'], '["\\"a"]'],
+  [['[a'], '["[a"]'],
+  [[' a'], '[" a"]'],
+  [['a '], '["a "]'],
+  [['a', ''], '["a",""]'],
+  [["'a"], '["\'a"]'],
+  [['a b', "it's"], "a b; it's"],
+])('the list %j is written %s', (items, cell) => expect(joinedList(items)).toBe(cell));
+
+describe('a cell', () => {
+  test.each([...'true Yes y X 1'.split(' '), ' true '])('%j is true', (cell) =>
+    expect(readBoolean(cell)).toBe('true'),
+  );
+  test.each([...'false No n 0'.split(' '), ' no '])('%j is false', (cell) =>
+    expect(readBoolean(cell)).toBe('false'),
+  );
+  test.each(['', 'maybe', 'xy', 'yx', 'none', 'on'])('%j is neither', (cell) =>
+    expect(readBoolean(cell)).toBeUndefined(),
+  );
+
+  const optionNamed = (name: string) =>
+    name === 'lost' ? { code: 'option_not_found', detail: 'is lost' } : { value: name.toUpperCase() };
+  const read = (type: FieldType, cell: string, locale?: string) =>
+    readFieldValue(cell, { type, options: ['A'] }, locale ? conventionsOf(locale) : undefined, optionNamed);
+
+  test.each<[FieldType, string, string | undefined, string]>([
+    ['NUMBER', ' 1.50 ', undefined, '1.50'],
+    ['SCORE', '1,5', 'de-DE', '1.5'],
+    ['RATING', '5', undefined, '5'],
+    ['DATE', '31.12.2024', 'de-DE', '2024-12-31'],
+    ['DATE', '2024-12-31 10:00', undefined, '2024-12-31'],
+    ['BOOLEAN', 'yes', undefined, 'true'],
+    ['URL', ' https://a.example ', undefined, 'https://a.example'],
+    ['TEXT', ' as it is ', undefined, ' as it is '],
+    ['SELECT', ' a ', undefined, 'A'],
+    ['MULTI_SELECT', 'a; b; a', undefined, '["A","B"]'],
+  ])('of a field of type %s: %j, by %s, is %s', (type, cell, locale, value) =>
+    expect(read(type, cell, locale)).toEqual({ value }),
+  );
+
+  test.each<[FieldType, string, string, string]>([
+    ['NUMBER', 'many', 'not_a_number', 'must be a decimal number'],
+    ['RATING', '6', 'invalid_field_value', 'must be a whole number from 0 to 5'],
+    ['BOOLEAN', 'maybe', 'invalid_field_value', 'must be true or false'],
+    ['URL', 'a.example', 'invalid_field_value', 'must be an http or https URL of at most 2048 characters'],
+    ['DATE', 'soon', 'invalid_date', 'must be a date, best written as 2026-01-31 or 2026-01-31T09:30:00Z'],
+    ['SELECT', 'lost', 'option_not_found', 'is lost'],
+    ['MULTI_SELECT', 'a; lost', 'option_not_found', 'is lost'],
+    ['MULTI_SELECT', 'a;'.repeat(1_001), TOO_MANY_ITEMS.code, 'has more than 1000 items'],
+    ['FEEDBACK', '1', 'invalid_field_value', 'must be nothing: the service keeps its value'],
+  ])('of a field of type %s is refused: %j', (type, cell, code, detail) =>
+    expect(read(type, cell)).toEqual({ code, detail }),
+  );
+
+  test('with an ambiguous day is refused as that', () =>
+    expect(read('DATE', '02/03/2004')).toMatchObject({ code: 'ambiguous_date' }));
 });
 
 test.each([

@@ -20,6 +20,11 @@ describe('a number', () => {
     ['1,234.5', 'en-US', '1234.5'],
     ['1 234,5', 'fr-FR', '1234.5'],
     ['0,5', 'de-DE', '0.5'],
+    [' 5 ', undefined, '5'],
+    ['-007.50', undefined, '-7.50'],
+    ['0', undefined, '0'],
+    ['-1.234.567', 'de-DE', '-1234567'],
+    ['+1.234', 'de-DE', '1234'],
   ])('%s by %s is %s', (text, locale, value) => expect(readNumber(text, of(locale))).toEqual({ value }));
 
   test.each([
@@ -30,6 +35,16 @@ describe('a number', () => {
     ['1.23', 'de-DE', 'not_a_number'],
     ['1,23,4', 'de-DE', 'not_a_number'],
     ['$5', 'en-US', 'not_a_number'],
+    ['', undefined, 'not_a_number'],
+    ['5x', undefined, 'not_a_number'],
+    ['x5', undefined, 'not_a_number'],
+    ["1'000", undefined, 'ambiguous_number'],
+    ['1 000', undefined, 'ambiguous_number'],
+    ['1234.567', 'de-DE', 'not_a_number'],
+    ['1.2345', 'de-DE', 'not_a_number'],
+    ['x1.234', 'de-DE', 'not_a_number'],
+    ['1,2,3', 'de-DE', 'not_a_number'],
+    ['1,', 'de-DE', 'not_a_number'],
   ])('%s by %s is refused: %s', (text, locale, code) =>
     expect(readNumber(text, of(locale))).toMatchObject({ code }),
   );
@@ -53,6 +68,17 @@ describe('a day', () => {
     ['02/03/04', 'en-US', '2004-02-03'],
     ['02/03/2004', 'en-US', '2004-02-03'],
     ['04/02/03', 'ja-JP', '2004-02-03'],
+    [' 2024-02-29 ', undefined, '2024-02-29'],
+    ['2024.Feb.9', undefined, '2024-02-09'],
+    ['Mon, 14th July 2025', undefined, '2025-07-14'],
+    ['Monday 1st-Jan-2024', undefined, '2024-01-01'],
+    ['2 Feb. 2024', undefined, '2024-02-02'],
+    ['Mon, July 14th, 2025', undefined, '2025-07-14'],
+    ['Dec. 31 2024', undefined, '2024-12-31'],
+    ['1 Jan 69', undefined, '1969-01-01'],
+    ['1 Jan 68', undefined, '2068-01-01'],
+    ['13-12-2024', undefined, '2024-12-13'],
+    ['12-13-2024', undefined, '2024-12-13'],
   ])('%s by %s is %s', (text, locale, value) => expect(readDay(text, of(locale))).toEqual({ value }));
 
   test.each([
@@ -61,6 +87,15 @@ describe('a day', () => {
     ['30/Feb/25', undefined, 'invalid_date'],
     ['31/31/2024', undefined, 'invalid_date'],
     ['soon', undefined, 'invalid_date'],
+    ['02/03/2004', 'ja-JP', 'ambiguous_date'],
+    ['05/05/04', undefined, 'ambiguous_date'],
+    ['1.2/2024', undefined, 'invalid_date'],
+    ['x1 Jan 2024', undefined, 'invalid_date'],
+    ['1 Jan 2024x', undefined, 'invalid_date'],
+    ['1 Foo 2024', undefined, 'invalid_date'],
+    ['1 Jan 202', undefined, 'invalid_date'],
+    ['2024-1-123', undefined, 'invalid_date'],
+    ['x2024/1/1', undefined, 'invalid_date'],
   ])('%s by %s is refused: %s', (text, locale, code) =>
     expect(readDay(text, of(locale))).toMatchObject({ code }),
   );
@@ -76,14 +111,68 @@ describe('a point in time', () => {
     ['14/Jul/25 12:05 AM', '2025-07-14T00:05:00.0Z'],
     ['Jul 14, 2025, 12:05 p.m.', '2025-07-14T12:05:00.0Z'],
     ['14/Jul/25', '2025-07-14'],
+    [' 2024-02-29T12:00:00Z ', '2024-02-29T12:00:00Z'],
+    ['2024-02-29, 1:05 pm', '2024-02-29T13:05:00.0Z'],
+    ['2024-02-29 23:59:59,123456789 Z', '2024-02-29T23:59:59.123456789Z'],
+    ['2024-02-29 12:00 GMT', '2024-02-29T12:00:00.0Z'],
+    ['2024-02-29 12:00 UTC-02:30', '2024-02-29T12:00:00.0-02:30'],
+    ['2024-02-29 0:00 (Z)', '2024-02-29T00:00:00.0Z'],
     ['Wed May 13 2026 11:21:41 GMT+0000 (GMT+00:00)', '2026-05-13T11:21:41.0+0000'],
     ['Wed May 13 2026 11:21:41 GMT-0730 (Some Standard Time)', '2026-05-13T11:21:41.0-0730'],
   ])('%s is %s', (text, value) => expect(readInstant(text, undefined)).toEqual({ value }));
 
-  test.each(['14/Jul/25 25:00', '2024-02-29 12:60', 'noon'])('%s is refused', (text) =>
-    expect(readInstant(text, undefined)).toMatchObject({ code: 'invalid_date' }),
-  );
+  test.each([
+    '14/Jul/25 25:00',
+    '14/Jul/25 24:00',
+    '14/Jul/25 13:00 PM',
+    '2024-02-29 12:60',
+    '2024-02-29 12:00:60',
+    '2024-02-29 12:00 CET',
+    '2024-02-30 12:00',
+    'soon 12:00',
+    `2024-02-29 12:00${' '.repeat(84)}Z`,
+    'noon',
+  ])('%s is refused', (text) => expect(readInstant(text, undefined)).toMatchObject({ code: 'invalid_date' }));
 });
 
 test('an unknown locale is refused', () =>
   expect(() => conventionsOf('xx-invalid-locale-')).toThrow('unknown_locale'));
+
+test('a locale says how dates and numbers are written', () =>
+  expect(conventionsOf('de-DE')).toEqual({
+    dateOrder: ['day', 'month', 'year'],
+    decimal: ',',
+    group: '.',
+    months: [
+      'januar',
+      'februar',
+      'märz',
+      'april',
+      'mai',
+      'juni',
+      'juli',
+      'august',
+      'september',
+      'oktober',
+      'november',
+      'dezember',
+    ],
+  }));
+
+test('what can be read in several ways is refused with the choice', () => {
+  const option = (name: string, value?: string) => `${name}=${value ?? ''}`;
+  const detailOf = (read: ReturnType<typeof readDay>) =>
+    'detail' in read && typeof read.detail === 'function' && read.detail(option);
+  expect(detailOf(readDay('02/03/2004', undefined))).toBe(
+    'can be read in several ways, as "02/03/2004" is: say locale=en-GB if days come first, locale=en-US if months do',
+  );
+  expect(detailOf(readNumber('1,234', undefined))).toBe(
+    'can be read in several ways: say locale=en-US if 1,234.5 is a number, or locale=de-DE if 1.234,5 is',
+  );
+});
+
+test('what can be read in no way is refused with what can', () => {
+  const detail = 'must be a date, best written as 2026-01-31 or 2026-01-31T09:30:00Z';
+  expect(readDay('soon', undefined)).toEqual({ code: 'invalid_date', detail });
+  expect(readNumber('many', undefined)).toEqual({ code: 'not_a_number', detail: 'must be a decimal number' });
+});

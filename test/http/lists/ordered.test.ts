@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { WrittenNumber } from '../../../src/http/input/json.js';
+import { compareDay, compareNumber, compareTime } from '../../../src/http/lists/comparisons/ordered.js';
+import { leastIdOf } from '../../../src/identifiers/uuid.js';
+
+/** What stands for a parameter is the parameter. */
+const bind = (value: unknown) => `<${String(value)}>`;
+const number = compareNumber(bind, 'n');
+const day = compareDay(bind, 'd');
+const time = compareTime(bind, 't', 'timestamptz');
+const at = (operator: string, value: unknown, comparison = time) =>
+  comparison.sql({ kind: 'condition', member: 'm', memberPath: [], path: [], operator, value });
+
+test.each([
+  ['eq', 'n = <5>::numeric'],
+  ['ne', '(n = <5>::numeric) IS NOT TRUE'],
+  ['lt', 'n < <5>::numeric'],
+  ['lte', 'n <= <5>::numeric'],
+  ['gt', 'n > <5>::numeric'],
+  ['gte', 'n >= <5>::numeric'],
+])('a number is compared by %s: %s', (operator, sql) => expect(at(operator, 5, number)).toBe(sql));
+
+test('days are compared as texts', () => {
+  expect(at('lt', '2026-01-31', day)).toBe('d < <2026-01-31>::text');
+  expect(at('in', ['2026-01-31'], day)).toBe('d = ANY (<2026-01-31>::text[])');
+  expect(at('empty', true, day)).toBe('d IS NULL');
+  expect(at('empty', false, day)).toBe('d IS NOT NULL');
+});
+
+const [IN, AFTER] = ['<2026-01-31T09:30:00.123Z>::timestamptz', '<2026-01-31T09:30:00.124Z>::timestamptz'];
+
+describe('a time', () => {
+  test.each([
+    ['eq', `t >= ${IN} AND t < ${AFTER}`],
+    ['ne', `(t >= ${IN} AND t < ${AFTER}) IS NOT TRUE`],
+    ['lt', `t < ${IN}`],
+    ['lte', `t < ${AFTER}`],
+    ['gt', `t >= ${AFTER}`],
+    ['gte', `t >= ${IN}`],
+  ])('is compared by %s to the millisecond', (operator, sql) =>
+    expect(at(operator, '2026-01-31T09:30:00.123Z')).toBe(sql),
+  );
+
+  test.each([
+    ['eq', 'false'],
+    ['ne', '(false) IS NOT TRUE'],
+    ['lt', `t < ${AFTER}`],
+    ['lte', `t < ${AFTER}`],
+    ['gt', `t >= ${AFTER}`],
+    ['gte', `t >= ${AFTER}`],
+  ])('between two milliseconds, which no record has, is compared by %s', (operator, sql) =>
+    expect(at(operator, '2026-01-31T09:30:00.1234Z')).toBe(sql),
+  );
+
+  test('is one of several, or none', () => {
+    expect(at('in', ['2026-01-31T09:30:00.123Z'])).toBe(`(t >= ${IN} AND t < ${AFTER})`);
+    expect(at('in', [])).toBe('false');
+    expect(at('empty', true)).toBe('t IS NULL');
+  });
+
+  test('of creation is compared by the id', () => {
+    const created = compareTime(bind, 'r.id', 'uuid');
+    const id = leastIdOf(Date.parse('2026-01-31'));
+    expect(at('gte', '2026-01-31', created)).toBe(`r.id >= <${id}>::uuid`);
+  });
+});
+
+describe('what is compared', () => {
+  const NUMBER = 'a decimal number of at most 1000 characters, as a JSON number or in quotes';
+  const long = (length: number) => '1'.repeat(length);
+  test.each([5, -1.5, 1e300, '5', '-12.50', long(1_000), new WrittenNumber(long(1_000))])(
+    'with a number may be %s',
+    (value) => expect(number.whyNot(value)).toBeUndefined(),
+  );
+  test.each([
+    NaN,
+    Infinity,
+    '',
+    '5.',
+    '.5',
+    '1e3',
+    ' 5',
+    '5 ',
+    'x5',
+    long(1_001),
+    new WrittenNumber(long(1_001)),
+    null,
+    true,
+  ])('with a number can not be %s', (value) => expect(number.whyNot(value)).toBe(NUMBER));
+
+  const TIME = 'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
+  test('with a time or a day has to be one', () => {
+    expect(time.whyNot('2026-01-31')).toBeUndefined();
+    expect([time.whyNot('2026-02-30'), time.whyNot(5)]).toEqual([TIME, TIME]);
+    expect(day.whyNot('2026-01-31')).toBeUndefined();
+    const DAY = 'a day of the calendar, written YYYY-MM-DD';
+    expect([day.whyNot('2026-02-30'), day.whyNot(20_260_131)]).toEqual([DAY, DAY]);
+  });
+});
