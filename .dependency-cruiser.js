@@ -115,7 +115,7 @@ export default {
       comment: 'A rule takes facts and returns a reason: it imports no library and nothing that does.',
       severity: 'error',
       from: {
-        path: '^src/(discoveries/(rules/[^/]+|selection)|fields/field-(type|value|options)|http/lists/position|http/input/(rules|instants|unsafe-input|fault-location)|database/search/words)\\.ts$',
+        path: '^src/(discoveries/(rules/[^/]+|selection|similar/similarity)|deliveries/(failing|sending/answer)|events/feed/event-cursor|fields/field-(type|value|options)|formulas/(fraction|term)|http/(input/(rules|instants|query-string|unsafe-input|fault-location)|problems/excerpt|requests/entity-tag)|identifiers/revise|database/search/words)\\.ts$',
       },
       to: { reachable: true, path: 'node_modules|^src/.*\\.(entity|repository|service|module)\\.ts$' },
     },

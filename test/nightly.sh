@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Everything that tries the service, at its full length, one after another: docs/testing.md. It goes on when one of them fails.
-# npm run nightly [-- NAME …]
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export NO_COLOR=1
@@ -22,7 +21,7 @@ run() {
 endurance() { npm run -s endurance -- "$@" --night; }
 
 run suite npm test
-
+run mutation npm run -s mutation
 for name in $(npm run -s endurance -- --list); do
   run "$name" endurance "$name"
 done
