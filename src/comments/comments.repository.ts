@@ -1,17 +1,12 @@
-import { queryableOf, readerOf, transactionOf } from '../database/context.js';
-import { recordTable } from '../database/records/record-table.js';
+import { queryableOf, transactionOf } from '../database/context.js';
 import { NamedRecords, recordNamed } from '../database/records/named-records.js';
 import { findNamed, idOf } from '../database/records/references.js';
 import { columnIndex } from '../http/lists/comparisons/value-index.js';
-import { is } from '../http/lists/compiler/filter.js';
 import type { MemberTable } from '../http/lists/compiler/members.js';
-import type { Page, PageRequest } from '../http/lists/list.requests.js';
-import { readOwned, shownOf } from '../http/lists/lists.js';
-import { filterOf, plainMembers, reference } from '../http/lists/plain-members.js';
+import { plainMembers, reference } from '../http/lists/plain-members.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
 import { orNotFound, RecordNotFound } from '../http/problems/problems.js';
 import type { Comment, CommentRow } from './comment.entity.js';
-import type { CommentsQuery } from './comment.requests.js';
 
 const COMMENTS: MemberTable = {
   table: 'comment',
@@ -23,22 +18,7 @@ const COMMENTS: MemberTable = {
 
 export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
   protected readonly noun = 'comment';
-  private readonly shown = shownOf(recordTable(this.em, this.entityName));
-
-  /** @throws RecordNotFound when there is no such discovery */
-  async listOn(
-    workspaceId: string,
-    discovery: string,
-    request: PageRequest<CommentsQuery>,
-  ): Promise<Page<CommentRow>> {
-    const page = await readOwned<CommentRow>(readerOf(this.em).of(workspaceId), workspaceId, request, {
-      table: COMMENTS,
-      shown: this.shown,
-      filter: filterOf(request.query, [is('discoveryId', 'in', [discovery])]),
-      owner: { table: 'discovery', reference: discovery },
-    });
-    return orNotFound(page, 'discovery', discovery);
-  }
+  protected override readonly listing = { table: COMMENTS };
 
   /** @throws RecordNotFound when there is no such discovery */
   async discoveryNamed(workspaceId: string, reference: string): Promise<string> {

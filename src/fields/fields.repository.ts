@@ -1,12 +1,10 @@
 import { queryableOf } from '../database/context.js';
-import { selectList } from '../database/records/record-table.js';
 import { NamedRecords } from '../database/records/named-records.js';
 import { findNamed, referred } from '../database/records/references.js';
 import { Parameters } from '../database/sql.js';
 import { positionAfter } from '../http/lists/list.requests.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
 import { SCORES } from '../rollup/requests.js';
-import { orNotFound } from '../http/problems/problems.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
 import { requestsOf } from '../work/work-requests.js';
@@ -27,11 +25,6 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
   protected readonly noun = 'discovery field';
   protected override readonly referrer = { table: 'discovery_field_value', column: 'field_id' };
   protected override readonly listing = { others: [FORMULA_PROGRESS] };
-
-  override async get(workspaceId: string, reference: string): Promise<FieldRow> {
-    const columns = `${selectList(this.records.table)}, ${FORMULA_PROGRESS}`;
-    return orNotFound(await this.records.find(workspaceId, reference, columns), this.noun, reference);
-  }
 
   /** Locked like foreign keys, so that options stay until the values are written. */
   async named(workspaceId: string, references: Iterable<string>): Promise<NamedRecords<NamedField>> {

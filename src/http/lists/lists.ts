@@ -1,5 +1,3 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { readerOf } from '../../database/context.js';
 import { type RecordTable, selectList } from '../../database/records/record-table.js';
 import type { QuerySource, ReferableTable } from '../../database/sql.js';
 import { referred } from '../../database/records/references.js';
@@ -11,7 +9,7 @@ import { Listed } from './compiler/listed.js';
 import type { Facts, MemberTable, Referable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
-import { filterOf, plainTable } from './plain-members.js';
+import { filterOf } from './plain-members.js';
 
 /** What a list is written with. It looks up references itself. */
 export function listFacts(
@@ -89,18 +87,3 @@ export function readOwned<Row extends { readonly id: string }>(
   });
   return listed.ownedPage<Row>(reader, request, shown);
 }
-
-/** A page of records that are listed by what most records have. */
-export const readRecords = <Row extends { readonly id: string }>(
-  em: SqlEntityManager,
-  table: RecordTable<Row>,
-  workspaceId: string,
-  request: ListRequest,
-  { order, others }: { readonly order?: string; readonly others?: readonly string[] } = {},
-): Promise<Page<Row>> =>
-  readList(readerOf(em).of(workspaceId), request, {
-    table: plainTable(table),
-    facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
-    shown: shownOf(table, others),
-    ...(order && { order }),
-  });

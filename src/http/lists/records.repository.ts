@@ -1,31 +1,78 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
+import { readerOf } from '../../database/context.js';
+import { selectList } from '../../database/records/record-table.js';
 import { type ForeignKey, Records } from '../../database/records/records.js';
 import { orNotFound } from '../problems/problems.js';
-import type { Page, PageRequest } from './list.requests.js';
-import { readRecords } from './lists.js';
+import { type Filter, is } from './compiler/filter.js';
+import type { MemberTable } from './compiler/members.js';
+import type { Shown } from './compiler/page-sql.js';
+import type { ListQuery, Page, PageRequest } from './list.requests.js';
+import { idFacts, listFacts, readList, readOwned, shownOf } from './lists.js';
+import { filterOf, plainTable } from './plain-members.js';
+
+/** How records are listed, where that isn't by what most records have. */
+interface Listing<Query> {
+  readonly table?: MemberTable;
+  /** The parameters of a list. */
+  readonly filter?: (query: Query) => Filter;
+  readonly order?: string;
+  /** What records show besides their columns `r`. */
+  readonly others?: readonly string[];
+}
 
 /** Records that callers name by `id` or `clientId`. */
 export abstract class RecordsRepository<
   Entity extends { updatedAt: Date },
   Row extends { id: string },
+  Query extends ListQuery = ListQuery,
 > extends EntityRepository<Entity> {
   protected readonly records = new Records<Entity, Row>(this.em, this.entityName);
   /** As problems call it. */
   protected abstract readonly noun: string;
   /** What discoveries refer to the record by. */
   protected readonly referrer?: ForeignKey;
-  protected readonly listing: Parameters<typeof readRecords>[4] = {};
+  protected readonly listing: Listing<Query> = {};
+
+  /** What lists show of each. */
+  get shown(): Shown {
+    return shownOf(this.records.table, this.listing.others);
+  }
+
+  /** What those show who read a record as a whole. */
+  protected get columns(): string {
+    return [selectList(this.records.table), ...(this.listing.others ?? [])].join(', ');
+  }
 
   async get(workspaceId: string, reference: string): Promise<Row> {
-    return orNotFound(await this.records.find(workspaceId, reference), this.noun, reference);
+    return orNotFound(await this.records.find(workspaceId, reference, this.columns), this.noun, reference);
   }
 
   async claim(workspaceId: string, reference: string): Promise<Entity> {
     return orNotFound(await this.records.claim(workspaceId, reference), this.noun, reference);
   }
 
-  list(workspaceId: string, request: PageRequest): Promise<Page<Row>> {
-    return readRecords(this.em, this.records.table, workspaceId, request, this.listing);
+  list(workspaceId: string, request: PageRequest<Query>): Promise<Page<Row>> {
+    const { table } = this.records;
+    const { table: listed = plainTable(table), filter = filterOf, order } = this.listing;
+    return readList(readerOf(this.em).of(workspaceId), request, {
+      table: listed,
+      facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
+      shown: this.shown,
+      filter: filter(request.query),
+      ...(order && { order }),
+    });
+  }
+
+  /** Those on a discovery. @throws RecordNotFound when there is no such discovery */
+  async listOn(workspaceId: string, discovery: string, request: PageRequest<Query>): Promise<Page<Row>> {
+    const { table = plainTable(this.records.table), filter = filterOf } = this.listing;
+    const page = await readOwned<Row>(readerOf(this.em).of(workspaceId), workspaceId, request, {
+      table,
+      shown: this.shown,
+      filter: { kind: 'and', of: [filter(request.query), is('discoveryId', 'in', [discovery])] },
+      owner: { table: 'discovery', reference: discovery },
+    });
+    return orNotFound(page, 'discovery', discovery);
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {
