@@ -1,5 +1,5 @@
 import { quoted } from '../http/problems/excerpt.js';
-import { memberProblem, type Problem, problem } from '../http/problems/problem.js';
+import { memberProblem, type Problem, problem, referenceProblem } from '../http/problems/problem.js';
 
 export class DiscoveryStateNotFound extends memberProblem(
   400,
@@ -151,16 +151,8 @@ export class InvalidFieldValue extends memberProblem(
   }
 }
 
-/** The discovery that feedback is to be on, or that another is to be moved next to, does not exist. */
-export class DiscoveryNotFound extends memberProblem(
-  400,
-  'discovery_not_found',
-  'There is no such discovery',
-) {
-  constructor(reference: string, member: 'discoveryId' | 'before' | 'after' = 'discoveryId') {
-    super(`/${member}`, `There is no discovery with the id or clientId ${quoted(reference)}.`);
-  }
-}
+/** What feedback is to be on, or another discovery next to or part of. */
+export class DiscoveryNotFound extends referenceProblem('discovery', '/discoveryId') {}
 
 export class MovedNextToItself extends memberProblem(
   400,
@@ -182,7 +174,7 @@ const PLACE_PROBLEMS: readonly Problem[] = [
 
 const OTHER_PLACE_PROBLEMS: readonly Problem[] = [new ParentIsSelf(), new DiscoveryHasChildren()];
 
-export const ORDER_PROBLEMS = [new DiscoveryNotFound('RL-99', 'before'), new MovedNextToItself('before')];
+export const ORDER_PROBLEMS = [new DiscoveryNotFound('RL-99', '/before'), new MovedNextToItself('before')];
 export const MOVING_PROBLEMS = [...PLACE_PROBLEMS, ...OTHER_PLACE_PROBLEMS, ...ORDER_PROBLEMS];
 
 export const WRITING_PROBLEMS: readonly Problem[] = [
@@ -196,5 +188,5 @@ export const WRITING_PROBLEMS: readonly Problem[] = [
   new InvalidFieldValue(0, 'Effort', 'one of "Small", "Medium", "Large"'),
 ];
 
-const TOO_LONG = new ListTooLong('tags', 'addTags', 101, 100);
+export const TOO_LONG = new ListTooLong('tags', 'addTags', 101, 100);
 export const UPDATING_PROBLEMS = [...WRITING_PROBLEMS, ...OTHER_PLACE_PROBLEMS, TOO_LONG];

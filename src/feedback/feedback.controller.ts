@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.js';
 import { InWorkspace } from '../http/requests/caller.js';
 import { Paged, type Paging } from '../http/lists/paging.js';
 import { QueryCursor } from '../http/lists/queries/query.requests.js';
@@ -8,10 +7,9 @@ import { Operation } from '../http/openapi/operation.decorator.js';
 import { ClientIdTaken, QueryTooExpensive } from '../http/problems/problems.js';
 import { ReadOnlyPost } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { DiscoveryNotFound, ListTooLong } from '../discoveries/discovery.problems.js';
-import { MessageNotFound } from '../messages/message.problems.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
 import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
+import { UPDATING_PROBLEMS, WRITING_PROBLEMS } from './feedback.problems.js';
 import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
 import { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 import { FeedbackChanges, NewFeedback } from './feedback.requests.js';
@@ -30,13 +28,7 @@ export class FeedbackController {
       "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.",
     answers: FeedbackAnswer,
     creates: true,
-    problems: [
-      new DiscoveryNotFound('RL-99'),
-      new CompanyNotFound('harbour'),
-      new CompaniesDiffer(),
-      new MessageNotFound('ticket-4711'),
-      new ClientIdTaken('feedback', 'note-27', '/clientId'),
-    ],
+    problems: [...WRITING_PROBLEMS, new ClientIdTaken('feedback', 'note-27', '/clientId')],
   })
   async create(@Writing() write: WriteContext, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
     return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
@@ -113,13 +105,7 @@ export class FeedbackController {
     description:
       'Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.',
     answers: FeedbackAnswer,
-    problems: [
-      new DiscoveryNotFound('RL-99'),
-      new CompanyNotFound('harbour'),
-      new CompaniesDiffer(),
-      new MessageNotFound('ticket-4711'),
-      new ListTooLong('tags', 'addTags', 101, 100),
-    ],
+    problems: UPDATING_PROBLEMS,
   })
   async update(
     @Writing() write: WriteContext,

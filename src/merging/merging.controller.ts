@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import { DiscoveryAnswer, toDiscoveryRecord } from '../discoveries/discovery.record.js';
 import { SelectQuery } from '../discoveries/discovery-list.requests.js';
 import { selectionOfUpdate } from '../discoveries/selection.js';
@@ -8,11 +9,11 @@ import { Operation } from '../http/openapi/operation.decorator.js';
 import { MergedIntoItself } from '../http/problems/merging.problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
 import { MergeRequest } from './merge.requests.js';
-import { MergeConflict, SurvivorNotFound } from './merging.problems.js';
+import { MergeConflict } from './merging.problems.js';
 import { MergingService, tooLarge } from './merging.service.js';
 
 const PROBLEMS = [
-  new SurvivorNotFound('RL-99'),
+  new DiscoveryNotFound('RL-99', '/into'),
   new MergedIntoItself('discovery', 'RL-1'),
   tooLarge(12_480),
   new MergeConflict([

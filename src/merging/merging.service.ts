@@ -12,6 +12,7 @@ import { merge } from '../discoveries/changes/merged-discoveries.js';
 import { ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Selection } from '../discoveries/selection.js';
 import { MergedIntoItself, MergeTooLarge } from '../http/problems/merging.problems.js';
 import { orNotFound, Unavailable } from '../http/problems/problems.js';
@@ -20,7 +21,6 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import type { IdentifiedRow } from '../identifiers/identity.js';
 import { nextUpdateText } from '../identifiers/revise.js';
 import { WorkRequests } from '../work/work-requests.js';
-import { SurvivorNotFound } from './merging.problems.js';
 import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
 import { checkChildren, unite, type Uniting } from './unite.js';
 
@@ -89,7 +89,7 @@ export class MergingService {
     const find = await this.merging.named(workspaceId, [reference, into]);
     const { id } = orNotFound(find(reference), 'discovery', reference);
     const survivorId = find(into)?.id;
-    if (survivorId === undefined) throw new SurvivorNotFound(into);
+    if (survivorId === undefined) throw new DiscoveryNotFound(into, '/into');
     if (survivorId === id) throw new MergedIntoItself('discovery', into);
     await this.merging.lock(workspaceId, id, survivorId);
     const rows = await this.discoveries.claimAll(workspaceId, [id, survivorId]);

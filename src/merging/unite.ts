@@ -11,7 +11,8 @@ import type { FieldValues } from '../discoveries/rules/field-values.js';
 import { whyNotUnder } from '../discoveries/rules/nesting.js';
 import { asReferable } from '../discoveries/rules/referenced-records.js';
 import { linksAfter, TRACKERS, type TrackerLinks } from '../discoveries/rules/tracker-links.js';
-import { MergeConflict, type Obstacle } from './merging.problems.js';
+import type { RecordFault } from '../http/problems/problem.js';
+import { MergeConflict } from './merging.problems.js';
 
 /** The members of a discovery that become one with another's. Its title, description, state and parent stay. */
 export interface Uniting extends TrackerLinks {
@@ -49,21 +50,21 @@ export function checkChildren(survivor: DiscoveryColumns, children: readonly Nam
   refuse(reasons);
 }
 
-function refuse(obstacles: readonly Obstacle[]): void {
+function refuse(obstacles: readonly RecordFault[]): void {
   if (obstacles.length > 0) throw new MergeConflict(obstacles);
 }
 
-const whyTooLong = (named: Named, lists: Readonly<Record<string, readonly string[]>>): Obstacle[] =>
+const whyTooLong = (named: Named, lists: Readonly<Record<string, readonly string[]>>): RecordFault[] =>
   Object.entries(lists).flatMap(([list, { length }]) => {
     const most = { tags: MOST_TAGS, assignees: MOST_ASSIGNEES }[list] ?? MOST_LINKS;
     const detail = `The discovery would have ${length} ${list}. It can have ${most}.`;
     return length > most ? obstacleOf(named, list, 'list_too_long', detail) : [];
   });
 
-const whyTooMany = (named: Named, why: string | undefined): Obstacle[] =>
+const whyTooMany = (named: Named, why: string | undefined): RecordFault[] =>
   why === undefined ? [] : [obstacleOf(named, 'fieldsValues', 'field_values_too_large', why)];
 
-const obstacleOf = ({ id, client_id }: Named, member: string, code: string, detail: string): Obstacle => ({
+const obstacleOf = ({ id, client_id }: Named, member: string, code: string, detail: string): RecordFault => ({
   record: { kind: 'discovery', id, ...(client_id !== id && { clientId: client_id }), member },
   code,
   detail,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { MergeConflict, SurvivorNotFound } from '../../src/merging/merging.problems.js';
+import { DiscoveryNotFound } from '../../src/discoveries/discovery.problems.js';
+import { MergeConflict } from '../../src/merging/merging.problems.js';
 import { MergedIntoItself, MergeTooLarge } from '../../src/http/problems/merging.problems.js';
 import { MOST_MOVED } from '../../src/merging/merging.service.js';
 import { ClientIdTaken, RecordNotFound } from '../../src/http/problems/problems.js';
@@ -137,7 +138,7 @@ describe('a merge', () => {
   test('is refused into itself, into nothing, of nothing, and in another version', async () => {
     const [loser, survivor] = [await make().discovery(), await make().discovery({ clientId: 'S 1' })];
     expectProblem(await merge(survivor, { id: 'S 1' }), MergedIntoItself, { pointer: '/into' });
-    expectProblem(await merge(loser, { id: 'nothing' }), SurvivorNotFound, { pointer: '/into' });
+    expectProblem(await merge(loser, { id: 'nothing' }), DiscoveryNotFound, { pointer: '/into' });
     expectProblem(await merge({ id: 'nothing' }, survivor), RecordNotFound);
     expectProblem(
       await merge(loser, survivor).set('if-match', '"2020-01-01T00:00:00.000Z"'),

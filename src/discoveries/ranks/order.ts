@@ -50,7 +50,8 @@ export class Order {
 
   /** @throws unless a discovery can come next to the one that is named */
   anchorOf(id: string, { side, reference }: NextTo, anchorId: string | undefined): string {
-    if (anchorId === undefined || !this.ranks.has(anchorId)) throw new DiscoveryNotFound(reference, side);
+    if (anchorId === undefined || !this.ranks.has(anchorId))
+      throw new DiscoveryNotFound(reference, `/${side}`);
     if (anchorId === id) throw new MovedNextToItself(side);
     return anchorId;
   }

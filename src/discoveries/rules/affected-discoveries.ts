@@ -24,11 +24,18 @@ export function affectedByDiscovery(
   return [...own, ...(isMoved ? [from, to] : [])].filter((id) => id !== null);
 }
 
-export interface CountedFeedback {
+interface CountedFeedback {
   readonly discoveryId?: string | null | undefined;
   readonly score: number;
   readonly companyId?: string | null | undefined;
 }
+
+/** A row of feedback, as far as it counts. */
+export const countedIn = (row: {
+  readonly discovery_id: string | null;
+  readonly score: number;
+  readonly company_id: string | null;
+}): CountedFeedback => ({ discoveryId: row.discovery_id, score: row.score, companyId: row.company_id });
 
 /** The discoveries whose values change with a piece of feedback: a new one has no `before`, a deleted one no `after`. */
 export function affectedByFeedback(

@@ -1,11 +1,7 @@
 import { quoted } from '../../http/problems/excerpt.js';
-import { type InputFault, memberProblem, problem } from '../../http/problems/problem.js';
+import { type InputFault, problem, referenceProblem } from '../../http/problems/problem.js';
 
-export class ViewNotFound extends memberProblem(400, 'view_not_found', 'There is no such view') {
-  constructor(reference: string) {
-    super('/view', `There is no view with the id or clientId ${quoted(reference)}.`);
-  }
-}
+export class ViewNotFound extends referenceProblem('view', '/view') {}
 
 interface Named {
   readonly id: string;

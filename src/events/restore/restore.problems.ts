@@ -1,15 +1,12 @@
 import { quoted } from '../../http/problems/excerpt.js';
-import { type InputFault, memberProblem, problem } from '../../http/problems/problem.js';
-
-/** What is in the way of a restoration: a member of the discovery, and why. */
-export type Hindrance = InputFault & { readonly record: NonNullable<InputFault['record']> };
+import { memberProblem, problem, type RecordFault } from '../../http/problems/problem.js';
 
 export class RestoreConflict extends problem(
   409,
   'restore_conflict',
   'The discovery can not have again what it had',
 ) {
-  constructor(hindrances: readonly Hindrance[]) {
+  constructor(hindrances: readonly RecordFault[]) {
     super(hindrances.map(({ detail }) => detail).join(' '), { errors: hindrances });
   }
 }

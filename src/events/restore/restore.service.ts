@@ -17,6 +17,7 @@ import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../../disco
 import { newRank } from '../../discoveries/ranks/rank.js';
 import { presentAsNew, resolveMembers } from '../../discoveries/rules/resolve-members.js';
 import type { Selection } from '../../discoveries/selection.js';
+import type { RecordFault } from '../../http/problems/problem.js';
 import { RecordNotFound } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -24,7 +25,7 @@ import { nextUpdateText } from '../../identifiers/revise.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import { DiscoveryEvents } from './former-row.js';
-import { DiscoveryMerged, type Hindrance, RestoreConflict } from './restore.problems.js';
+import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
 import { clientIdTaken, hindrancesOf, membersToRestore, titleNeeded, together } from './restored-members.js';
 
@@ -187,6 +188,6 @@ async function livingOf(
   return recordNamed(reference, [named])?.id;
 }
 
-function refuse(hindrances: readonly Hindrance[]): void {
+function refuse(hindrances: readonly RecordFault[]): void {
   if (hindrances.length > 0) throw new RestoreConflict(hindrances);
 }

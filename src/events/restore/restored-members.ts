@@ -8,8 +8,7 @@ import { parentOf } from '../../discoveries/rules/nesting.js';
 import type { ReferencedRecords } from '../../discoveries/rules/referenced-records.js';
 import { type Present, resolveMembers } from '../../discoveries/rules/resolve-members.js';
 import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
-import { Problem } from '../../http/problems/problem.js';
-import type { Hindrance } from './restore.problems.js';
+import { Problem, type RecordFault } from '../../http/problems/problem.js';
 import type { RestoredMember } from './restore.requests.js';
 
 type Members = DiscoveryChanges & { readonly parentType?: 'COMPONENT' | 'DISCOVERY' };
@@ -65,53 +64,42 @@ export function membersToRestore(
 export const together = (given: ReadonlyMap<RestoredMember, Members>): Members =>
   Object.fromEntries([...given.values()].flatMap((members) => Object.entries(members)));
 
+type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
+
 /** Every member that the rules of requests refuse. */
-export function hindrancesOf(
+export const hindrancesOf = (
   given: ReadonlyMap<RestoredMember, Members>,
   present: Present,
   records: ReferencedRecords,
-  { id, client_id: clientId }: Pick<DiscoveryColumns, 'id' | 'client_id'>,
-): Hindrance[] {
-  return [...given].flatMap(([member, members]) =>
-    partsOf(members).flatMap((part): Hindrance[] => {
+  row: Named,
+): RecordFault[] =>
+  [...given].flatMap(([member, members]) =>
+    partsOf(members).flatMap((part) => {
       try {
         resolveMembers(part, present, records);
         return [];
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return [
-          {
-            record: { kind: 'discovery', id, clientId, member },
-            code: error.kind.code,
-            detail: error.message,
-          },
-        ];
+        return hindranceOf(row, member, error.kind.code, error.message);
       }
     }),
   );
-}
 
 /** Each value by itself, so that every one at fault is found. */
 const partsOf = (members: Members): readonly Members[] =>
   members.fieldsValues?.map((value) => ({ fieldsValues: [value] })) ?? [members];
-
-type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
 
 const hindranceOf = (
   { id, client_id: clientId }: Named,
   member: RestoredMember,
   code: string,
   detail: string,
-) => ({
-  record: { kind: 'discovery', id, clientId, member },
-  code,
-  detail,
-});
+): RecordFault => ({ record: { kind: 'discovery', id, clientId, member }, code, detail });
 
-export function clientIdTaken(row: Named): Hindrance {
+export function clientIdTaken(row: Named): RecordFault {
   const { kind, message } = new ClientIdTaken('discovery', row.client_id, '/clientId');
   return hindranceOf(row, 'clientId', kind.code, message);
 }
 
-export const titleNeeded = (row: Named): Hindrance =>
+export const titleNeeded = (row: Named): RecordFault =>
   hindranceOf(row, 'title', 'required', 'A discovery needs a title.');

@@ -12,7 +12,7 @@ import {
   type Referred,
   REFERRERS,
   type Referrer,
-  UNIQUE,
+  uniqueOf,
 } from './references.js';
 
 /** What the undo would break: names and places that others have, what is referred to and is gone, and what refers to it. */
@@ -49,7 +49,7 @@ export class Consequences {
   }
 
   private async checkUnique(kind: string): Promise<void> {
-    for (const [column, noun] of UNIQUE[kind] ?? []) {
+    for (const [column, noun] of uniqueOf(kind)) {
       const wanted = this.written(kind).flatMap(({ stored, row }) =>
         row && row[column] !== stored?.[column] ? [row] : [],
       );

@@ -1,6 +1,6 @@
 import type { Referable } from '../../database/records/named-records.js';
+import type { RecordFault } from '../../http/problems/problem.js';
 import type { Row, Trace } from './change-events.js';
-import type { Obstacle } from './undo.problems.js';
 
 export interface Subject {
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface Subject {
 
 /** Collects every record that is in the way of an undo, each with the first reason that is found. */
 export class Obstacles {
-  private readonly found = new Map<string, Obstacle>();
+  private readonly found = new Map<string, RecordFault>();
 
   /** @param detail without the record, which is its subject: "was changed since." */
   add({ kind, id, clientId }: Subject, code: string, detail: string): void {
@@ -20,7 +20,7 @@ export class Obstacles {
     this.found.set(key, { record, code, detail: `The ${nounOf(kind)} ${clientId} ${detail}` });
   }
 
-  get all(): Obstacle[] {
+  get all(): RecordFault[] {
     return [...this.found.values()];
   }
 }

@@ -70,6 +70,7 @@ export interface Referrer {
 }
 
 const ofDiscoveries = { table: 'discovery', kind: 'discovery', self: 'id', noun: 'discoveries' };
+const ofFeedback = { table: 'feedback', kind: 'feedback', self: 'id', noun: 'pieces of feedback' };
 
 export const CHILDREN: Referrer = { ...ofDiscoveries, column: 'parent_discovery_id' };
 
@@ -79,20 +80,12 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
   user: [{ ...ofDiscoveries, table: 'discovery_assignee', column: 'user_id', self: 'discovery_id' }],
   discovery: [
     CHILDREN,
-    { table: 'feedback', column: 'discovery_id', kind: 'feedback', self: 'id', noun: 'pieces of feedback' },
+    { ...ofFeedback, column: 'discovery_id' },
     { table: 'comment', column: 'discovery_id', kind: 'comment', self: 'id', noun: 'comments' },
   ],
-  message: [
-    { table: 'feedback', column: 'message_id', kind: 'feedback', self: 'id', noun: 'pieces of feedback' },
-  ],
+  message: [{ ...ofFeedback, column: 'message_id' }],
   company: [
-    {
-      table: 'feedback',
-      column: 'company_id',
-      kind: 'feedback',
-      self: 'id',
-      noun: 'pieces of feedback',
-    },
+    { ...ofFeedback, column: 'company_id' },
     { table: 'message', column: 'company_id', kind: 'message', self: 'id', noun: 'messages' },
     { table: 'company', column: 'merged_into_id', kind: 'company', self: 'id', noun: 'companies' },
   ],
@@ -114,28 +107,17 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
   ],
 };
 
-/** Columns whose values only one record may have, by kind. */
-export const UNIQUE: Readonly<Record<string, readonly (readonly [column: string, noun: string])[]>> = {
-  discovery: [
-    ['client_id', 'clientId'],
-    ['rank', 'place in the order'],
-  ],
-  discoveryState: [
-    ['client_id', 'clientId'],
-    ['name', 'name'],
-  ],
-  discoveryField: [
-    ['client_id', 'clientId'],
-    ['name', 'name'],
-  ],
-  component: [['client_id', 'clientId']],
-  company: [
-    ['client_id', 'clientId'],
-    ['name', 'name'],
-  ],
-  user: [['client_id', 'clientId']],
-  feedback: [['client_id', 'clientId']],
-  view: [['client_id', 'clientId']],
-  comment: [['client_id', 'clientId']],
-  message: [['client_id', 'clientId']],
+type Unique = readonly [column: string, noun: string];
+
+const CLIENT_ID: Unique = ['client_id', 'clientId'];
+const NAME: Unique = ['name', 'name'];
+
+const MORE_UNIQUE: Readonly<Record<string, readonly Unique[]>> = {
+  discovery: [['rank', 'place in the order']],
+  discoveryState: [NAME],
+  discoveryField: [NAME],
+  company: [NAME],
 };
+
+/** Columns whose values only one record of a kind may have. */
+export const uniqueOf = (kind: string): readonly Unique[] => [CLIENT_ID, ...(MORE_UNIQUE[kind] ?? [])];

@@ -17,7 +17,7 @@ import { type Changed, recordBeside } from '../../discoveries/changes/follow-ups
 import { merge, redirect, unmerge } from '../../discoveries/changes/merged-discoveries.js';
 import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
 import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
-import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
+import { affectedByFeedback, countedIn } from '../../discoveries/rules/affected-discoveries.js';
 import type { FeedbackColumns } from '../../feedback/feedback.entity.js';
 import { ADOPTION, VALUES } from '../../rollup/requests.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
@@ -104,7 +104,9 @@ export class UndoWriter {
   }
 
   private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
-    const subjects = written.flatMap(({ stored, row }) => affectedByFeedback(counted(stored), counted(row)));
+    const subjects = (written as readonly Partial<Change<FeedbackColumns>>[]).flatMap(({ stored, row }) =>
+      affectedByFeedback(stored && countedIn(stored), row && countedIn(row)),
+    );
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
     // Events may be older than companies.
     const hasWords = written.some(({ row }) => row?.['company'] && !row['company_id']);
@@ -126,12 +128,6 @@ const withoutMove = ({ row, stored }: Change<Row>): Change<Row> => ({
   row: 'rank' in row ? { ...row, rank: stored?.['rank'] } : row,
   stored,
 });
-
-function counted(row: Row | undefined) {
-  if (!row) return undefined;
-  const { discovery_id: discoveryId, score, company_id: companyId } = row as Row & FeedbackColumns;
-  return { discoveryId, score, companyId };
-}
 
 /** Each may be a statement of its own. Some may only change together: names, and places under each other. */
 function parts({ kind, written }: WrittenRun): (readonly Written[])[] {

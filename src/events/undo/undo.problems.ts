@@ -1,14 +1,11 @@
-import { type InputFault, MAX_FAULTS, problem } from '../../http/problems/problem.js';
-
-/** What is in the way of an undo: a record, and why. */
-export type Obstacle = InputFault & { readonly record: NonNullable<InputFault['record']> };
+import { MAX_FAULTS, problem, type RecordFault } from '../../http/problems/problem.js';
 
 export class UndoConflict extends problem(
   409,
   'undo_conflict',
   'Records are not as the change left them any more',
 ) {
-  constructor(obstacles: readonly Obstacle[]) {
+  constructor(obstacles: readonly RecordFault[]) {
     const { length } = obstacles;
     const many = length === 1 ? 'One record is' : `${length} records are`;
     const shown = length > MAX_FAULTS ? ` These are the first ${MAX_FAULTS}.` : '';

@@ -18,7 +18,7 @@ import {
 import { findNamed } from '../../database/records/references.js';
 import { lockRecords, MOST_CLAIMED_BYTES } from '../../database/records/within-bytes.js';
 import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
-import { affectedByFeedback } from '../../discoveries/rules/affected-discoveries.js';
+import { affectedByFeedback, countedIn } from '../../discoveries/rules/affected-discoveries.js';
 import { ClientIdTaken, orNotFound } from '../../http/problems/problems.js';
 import type { Bulk, Outcome, PlainOperation } from '../../http/requests/bulk/operation.js';
 import { operationsIn, refuseRepetitions, runOperations } from '../../http/requests/bulk/run-operations.js';
@@ -58,9 +58,9 @@ export class FeedbackExecution {
   get affected(): string[] {
     return [
       ...this.writes.changes.flatMap(({ row, stored }) =>
-        affectedByFeedback(stored && counted(stored), counted(row)),
+        affectedByFeedback(stored && countedIn(stored), countedIn(row)),
       ),
-      ...this.writes.deleted.flatMap((row) => affectedByFeedback(counted(row), undefined)),
+      ...this.writes.deleted.flatMap((row) => affectedByFeedback(countedIn(row), undefined)),
     ];
   }
 
@@ -175,9 +175,3 @@ export class FeedbackExecution {
     return discovery.id;
   }
 }
-
-const counted = ({ discovery_id, score, company_id }: FeedbackColumns) => ({
-  discoveryId: discovery_id,
-  score,
-  companyId: company_id,
-});

@@ -2,7 +2,6 @@ import { Body, Controller, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CompaniesDiffer, CompanyNotFound } from '../../companies/company.problems.js';
 import { MAX_BULK_VALUES } from '../../http/input/unsafe-input.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
@@ -10,8 +9,7 @@ import { BulkTooLarge, OperationRepeated } from '../../http/requests/bulk/bulk.p
 import { toResult } from '../../http/requests/bulk/bulk.record.js';
 import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { DiscoveryNotFound, ListTooLong } from '../../discoveries/discovery.problems.js';
-import { MessageNotFound } from '../../messages/message.problems.js';
+import { UPDATING_PROBLEMS } from '../feedback.problems.js';
 import { toFeedbackRecord } from '../feedback.record.js';
 import { FeedbackBulkAnswer } from './feedback-bulk.record.js';
 import { BulkFeedbackChanges } from './feedback-bulk.requests.js';
@@ -33,11 +31,7 @@ export class FeedbackBulkController {
     answers: FeedbackBulkAnswer,
     answered: 'What came of each operation.',
     problems: [
-      new DiscoveryNotFound('RL-99'),
-      new CompanyNotFound('harbour'),
-      new CompaniesDiffer(),
-      new MessageNotFound('ticket-4711'),
-      new ListTooLong('tags', 'addTags', 101, 100),
+      ...UPDATING_PROBLEMS,
       new MemberNeedsScope('createdAt', 'admin', 'write'),
       new PreconditionFailed(),
       new OperationRepeated('feedback', [

@@ -1,4 +1,4 @@
-import { excerpt, printable } from './excerpt.js';
+import { excerpt, printable, quoted } from './excerpt.js';
 
 export interface InputFault {
   /** JSON Pointer (RFC 6901) into the request's body. */
@@ -14,6 +14,9 @@ export interface InputFault {
   readonly code: string;
   readonly detail: string;
 }
+
+/** A record, and why it is in the way. */
+export type RecordFault = InputFault & { readonly record: NonNullable<InputFault['record']> };
 
 export interface ProblemKind {
   readonly status: number;
@@ -96,6 +99,20 @@ export function memberProblem(status: number, code: string, title: string) {
   return class extends problem(status, code, title) {
     constructor(pointer: string, detail: string) {
       super(detail, { errors: [{ pointer, code, detail }] });
+    }
+  };
+}
+
+/**
+ * The base of a class of problems with a reference that leads nowhere.
+ *
+ * @param noun as the API calls what it is to
+ * @param usual where the reference is, if nothing else is said
+ */
+export function referenceProblem(noun: string, usual: string) {
+  return class extends memberProblem(400, `${noun}_not_found`, `There is no such ${noun}`) {
+    constructor(reference: string, pointer = usual) {
+      super(pointer, `There is no ${noun} with the id or clientId ${quoted(reference)}.`);
     }
   };
 }

@@ -1,0 +1,13 @@
+import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.js';
+import { DiscoveryNotFound, TOO_LONG } from '../discoveries/discovery.problems.js';
+import { MessageNotFound } from '../messages/message.problems.js';
+
+/** Of create and update alike, an example of each. */
+export const WRITING_PROBLEMS = [
+  new DiscoveryNotFound('RL-99'),
+  new CompanyNotFound('harbour'),
+  new CompaniesDiffer(),
+  new MessageNotFound('ticket-4711'),
+];
+
+export const UPDATING_PROBLEMS = [...WRITING_PROBLEMS, TOO_LONG];
