@@ -41,13 +41,7 @@ export class Execution {
     bulk: Bulk<Operation>,
     send: (changes: readonly DiscoveryChange[]) => Promise<void>,
   ): Promise<Outcome[]> {
-    let sent = 0;
-    const sendOthers = () => {
-      const others = this.changes.slice(sent);
-      sent = this.changes.length;
-      return send(others);
-    };
-    return runOperations(bulk, (operation) => this.do(operation), sendOthers);
+    return runOperations(bulk, (operation) => this.do(operation), this.changes, send);
   }
 
   private do(operation: Operation): Outcome {

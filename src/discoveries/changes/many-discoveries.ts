@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import {
   type Change,
   deleteRecords,
@@ -13,6 +12,7 @@ import {
   newRow,
   type RecordTable,
 } from '../../database/records/record-table.js';
+import { inOrder, RecordWrites } from '../../database/records/record-writes.js';
 import { Discovery, type DiscoveryColumns } from '../discovery.entity.js';
 import type { Identity } from '../../identifiers/identity.js';
 import { createdAtTextOf } from '../../identifiers/uuid.js';
@@ -44,34 +44,26 @@ export function stage(
  */
 export class ManyDiscoveries {
   readonly table: DiscoveryTable;
-  private readonly named: DiscoveryChange[] = [];
+  private readonly others: RecordWrites<DiscoveryColumns>;
   private readonly below: DiscoveryChange[] = [];
   private readonly moved: DiscoveryChange[] = [];
 
   constructor(private readonly into: Into) {
     this.table = recordTable<DiscoveryColumns>(into.transaction.em, Discovery);
+    this.others = new RecordWrites(into, this.table);
   }
 
   async send(changes: readonly DiscoveryChange[]): Promise<void> {
     for (const change of changes) enter(change);
-    const {
-      independent = [],
-      named = [],
-      below = [],
-      moved = [],
-      others = [],
-    } = Object.groupBy(changes, kindOf);
-    this.named.push(...named);
+    const { below = [], moved = [], others = [] } = Object.groupBy(changes, kindOf);
     this.below.push(...below);
     this.moved.push(...moved);
-    updateRecords(this.into, this.table, others);
-    insertRecords(this.into, this.table, independent);
-    await eventLoopTurn();
+    await this.others.send(others);
   }
 
   finish(deleted: readonly DiscoveryColumns[] = []): void {
     deleteRecords(this.into, this.table, deleted.filter(isBelow));
-    insertRecords(this.into, this.table, inOrder(this.named));
+    this.others.finish();
     // One statement, because two may change places.
     updateRecords(this.into, this.table, this.moved);
     insertRecords(this.into, this.table, inOrder(this.below));
@@ -85,14 +77,8 @@ export class ManyDiscoveries {
 
 const isBelow = ({ parent_discovery_id }: DiscoveryColumns): boolean => parent_discovery_id !== null;
 
-/** By the unique key, so that two writers of the same discoveries don't deadlock. */
-const inOrder = (made: DiscoveryChange[]): DiscoveryChange[] =>
-  made.sort((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1));
-
-function kindOf({ row, stored }: DiscoveryChange): 'independent' | 'named' | 'below' | 'moved' | 'others' {
-  if (!stored && isBelow(row)) return 'below';
-  // Nobody else can create a discovery that the caller hasn't named.
-  if (!stored) return row.client_id === row.id ? 'independent' : 'named';
+function kindOf({ row, stored }: DiscoveryChange): 'below' | 'moved' | 'others' {
+  if (!stored) return isBelow(row) ? 'below' : 'others';
   const isMoved =
     row.component_id !== stored.component_id || row.parent_discovery_id !== stored.parent_discovery_id;
   return isMoved ? 'moved' : 'others';

@@ -6,7 +6,7 @@ import {
   fromCompany,
   withCompanyNames,
 } from '../../companies/named-companies.js';
-import type { Into } from '../../database/records/many-rows.js';
+import { type Change, deleteRecords, type Into } from '../../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
 import {
   asColumns,
@@ -15,6 +15,7 @@ import {
   type RecordTable,
   recordTable,
 } from '../../database/records/record-table.js';
+import { RecordWrites } from '../../database/records/record-writes.js';
 import { findNamed } from '../../database/records/references.js';
 import { lockRecords, MOST_CLAIMED_BYTES } from '../../database/records/within-bytes.js';
 import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
@@ -29,7 +30,6 @@ import { Feedback, type FeedbackColumns } from '../feedback.entity.js';
 import type { FeedbackChanges, NewFeedback } from '../feedback.requests.js';
 import { namedMessages, ofMessage } from '../of-message.js';
 import { type PresentFeedback, resolveFeedback } from '../resolve-feedback.js';
-import { FeedbackWrites } from './feedback-writes.js';
 
 export type FeedbackOperation = PlainOperation<NewFeedback, FeedbackChanges>;
 
@@ -44,23 +44,23 @@ export class FeedbackExecution {
   private readonly messages = namedMessages();
   private companies!: FoundCompanies;
   private readonly claimed = new Map<string, FeedbackColumns>();
-  private readonly writes: FeedbackWrites;
+  private readonly changes: Change<FeedbackColumns>[] = [];
+  private readonly deleted: FeedbackColumns[] = [];
 
   constructor(
     private readonly into: Into,
     private readonly author: Pick<WriteContext, 'workspaceId' | 'scope'>,
   ) {
     this.table = recordTable(into.transaction.em, Feedback);
-    this.writes = new FeedbackWrites(into, this.table);
   }
 
   /** The discoveries whose values change. */
   get affected(): string[] {
     return [
-      ...this.writes.changes.flatMap(({ row, stored }) =>
+      ...this.changes.flatMap(({ row, stored }) =>
         affectedByFeedback(stored && countedIn(stored), countedIn(row)),
       ),
-      ...this.writes.deleted.flatMap((row) => affectedByFeedback(countedIn(row), undefined)),
+      ...this.deleted.flatMap((row) => affectedByFeedback(countedIn(row), undefined)),
     ];
   }
 
@@ -69,12 +69,11 @@ export class FeedbackExecution {
     await this.find(operationsIn(bulk.entries));
     refuseRepetitions('feedback', bulk.entries, (operation) => this.targetOf(operation));
     await this.claim(operationsIn(bulk.entries));
-    const outcomes = await runOperations(
-      bulk,
-      (operation) => this.do(operation),
-      () => this.writes.send(),
-    );
-    this.writes.finish();
+    const writes = new RecordWrites(this.into, this.table);
+    const run = (operation: FeedbackOperation) => this.do(operation);
+    const outcomes = await runOperations(bulk, run, this.changes, (changes) => writes.send(changes));
+    writes.finish();
+    deleteRecords(this.into, this.table, this.deleted);
     return outcomes;
   }
 
@@ -128,7 +127,7 @@ export class FeedbackExecution {
     );
     operation.match?.check({ updatedAt: stored.updated_at });
     if (operation.verb === 'update') return this.update(stored, operation.given);
-    this.writes.deleted.push(stored);
+    this.deleted.push(stored);
     return { status: 204 };
   }
 
@@ -143,14 +142,14 @@ export class FeedbackExecution {
     };
     if (clientId !== undefined && this.feedback.by('client_id', clientId))
       throw new ClientIdTaken('feedback', clientId, '/clientId');
-    this.writes.changes.push({ row, stored: undefined });
+    this.changes.push({ row, stored: undefined });
     return { status: 201, id };
   }
 
   private update(stored: FeedbackColumns, given: FeedbackChanges): Outcome {
     const row = { ...stored, ...this.columnsOf(given, stored) };
     if (!isDeepStrictEqual(row, stored)) row.updated_at = nextUpdateText(stored.updated_at);
-    this.writes.changes.push({ row, stored });
+    this.changes.push({ row, stored });
     return { status: 200, id: row.id };
   }
 

@@ -7,22 +7,25 @@ export const operationsIn = <Operation>(entries: readonly Entry<Operation>[]): O
   entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
 
 /**
- * @param send what the operations have changed since it was last called
+ * @param changes what the operations that were run have changed
+ * @param send is called with those that are new among them
  * @throws the first problem, if the operations are atomic
  */
-export async function runOperations<Operation>(
+export async function runOperations<Operation, Change>(
   { entries, isAtomic }: Pick<Bulk<Operation>, 'entries' | 'isAtomic'>,
   run: (operation: Operation) => Outcome,
-  send: () => Promise<void>,
+  changes: readonly Change[],
+  send: (changes: readonly Change[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let first = 0; first < entries.length; first += RECORDS_PER_STATEMENT) {
+    const sent = changes.length;
     for (const entry of entries.slice(first, first + RECORDS_PER_STATEMENT)) {
       const outcome = outcomeOf(entry, run);
       if (isAtomic && outcome instanceof Problem) throw outcome;
       outcomes.push(outcome instanceof Problem ? refused(outcome) : outcome);
     }
-    await send();
+    await send(changes.slice(sent));
   }
   return outcomes;
 }
