@@ -435,3 +435,39 @@ describe('comments', () => {
     expect(await traces(workspace)).toEqual([]);
   });
 });
+
+describe('messages', () => {
+  const shown = async ({ id }: Made): Promise<Members> =>
+    (await workspace.http.get(`/v1/message/${id}`).expect(200)).body.message;
+  const change = ({ id }: Made, members: Members) =>
+    workspace.http.patch(`/v1/message/${id}`).send(members).expect(200);
+  const { authorName, authorEmail, sourceUrl, content: text } = INES;
+  const SENT = { authorName, authorEmail, sourceUrl, text };
+
+  test('say nothing any more, and are from nobody', async () => {
+    const theirs = await workspace.make.message(SENT);
+    const without = await workspace.make.message(SENT);
+    await change(without, { authorEmail: null });
+    await erased({ authorEmail: ADDRESS });
+    for (const { id, clientId, createdAt } of [theirs, without])
+      expect(await shown({ id, clientId })).toEqual({
+        id,
+        clientId,
+        createdAt,
+        updatedAt: expect.any(String),
+        state: 'NEW',
+        text: 'Erased',
+      });
+    expect(await traces(workspace)).toEqual([]);
+  });
+
+  test('stay as they are if they are somebody else’s by now, but for their events', async () => {
+    const message = await workspace.make.message(SENT);
+    const bos = { authorName: 'Bo', authorEmail: 'bo@harbour.example', sourceUrl: null, text: 'I am Bo.' };
+    await change(message, bos);
+    const before = await shown(message);
+    await erased({ authorEmail: ADDRESS });
+    expect(await shown(message)).toEqual(before);
+    expect(await traces(workspace)).toEqual([]);
+  });
+});

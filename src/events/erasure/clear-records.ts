@@ -64,7 +64,7 @@ function lockNoted(
   table: RecordTable,
   ids: readonly string[],
 ): Promise<LockedRow[]> {
-  const column = { feedback: 'author_email', comment: 'author' }[table.name];
+  const column = { feedback: 'author_email', message: 'author_email', comment: 'author' }[table.name];
   const [isTheirs, ...values] =
     column === undefined
       ? ['true']
