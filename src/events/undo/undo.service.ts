@@ -14,7 +14,6 @@ import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { Message } from '../../messages/message.entity.js';
 import { orNotFound } from '../../http/problems/problems.js';
-import { Rehearsed } from '../../http/requests/rehearsed.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { isUuid } from '../../identifiers/uuid.js';
@@ -69,15 +68,14 @@ export class UndoService {
       if (!dryRun) return undone;
       // Fails if any statement before it has.
       await transaction.query({ text: 'SELECT 1 AS written', values: [] });
-      throw new Rehearsed<UndoRecord>({ undone: changeId, dryRun, counts: undone.counts });
+      return { undone: changeId, dryRun, counts: undone.counts };
     };
     const retry = (error: unknown) => violatedConstraint(error) !== undefined && ++races <= MOST_RACES;
     const same = (undone: UndoRecord) => undone;
     const show = (undone: UndoRecord) => Promise.resolve(undone);
     try {
-      return await this.requests.performMany(write, { make, kept: same, show, retry });
+      return await this.requests.performMany(write, { make, kept: same, show, retry, isDryRun: dryRun });
     } catch (error) {
-      if (error instanceof Rehearsed) return error.shown as UndoRecord;
       if (error instanceof RecordsTooLarge) throw CHANGE_TOO_LARGE;
       if (violatedConstraint(error) !== undefined) throw new UndoRaced(error);
       throw error;

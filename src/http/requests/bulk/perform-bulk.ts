@@ -2,7 +2,6 @@ import { MOST_CLAIMED_BYTES, RecordsTooLarge } from '../../../database/records/w
 import type { Transaction } from '../../../database/transaction.js';
 import type { Retry } from '../../../database/unit-of-work.js';
 import { Unavailable } from '../../problems/problems.js';
-import { Rehearsed } from '../rehearsed.js';
 import type { Requests } from '../requests.js';
 import type { WriteContext } from '../write-context.js';
 import { BulkTooLarge } from './bulk.problems.js';
@@ -41,14 +40,12 @@ export async function performBulk<Row>(
   };
   const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
     const { outcomes, finish } = await carryOut(transaction);
-    if (isDryRun) throw new Rehearsed(await show(outcomes));
-    finish();
+    if (!isDryRun) finish();
     return outcomes;
   };
   try {
-    return await requests.performMany(write, { make, kept: keptOf, show, retry });
+    return await requests.performMany(write, { make, kept: keptOf, show, retry, isDryRun });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.shown as readonly ShownOutcome<Row>[];
     if (error instanceof RecordsTooLarge) throw new BulkTooLarge(MOST_CLAIMED_BYTES / 1_048_576);
     if (isContention(error)) throw new Unavailable(CONTENDED, error);
     throw error;
