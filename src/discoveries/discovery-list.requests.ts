@@ -7,7 +7,7 @@ import {
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery, PagedQuery } from '../http/lists/list.requests.js';
 import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
-import { STATE_CATEGORIES, type StateCategory } from '../states/state-category.js';
+import { STATE_CATEGORIES, type StateCategory } from '../states/state.requests.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {

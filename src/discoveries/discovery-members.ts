@@ -27,7 +27,7 @@ import {
   time,
   TITLE,
 } from '../http/lists/plain-members.js';
-import { STATE_CATEGORIES } from '../states/state-category.js';
+import { STATE_CATEGORIES } from '../states/state.requests.js';
 import type { DiscoveryColumns, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import { fieldsWith } from './field-members.js';

@@ -5,7 +5,6 @@ import {
   Nested,
   NestedList,
   Optional,
-  PastDateTime,
   Reference,
   References,
   Required,
@@ -15,7 +14,8 @@ import {
   WebUrls,
 } from '../http/input/members.js';
 import { MOST_ASSIGNEES, MOST_FIELD_VALUES, MOST_LINKS, MOST_TAGS } from './rules/discovery-size.js';
-import { pickOf } from '../http/input/member-table.js';
+import { intersectionOf, pickOf } from '../http/input/member-table.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
 
 /** The field that a value is for. */
 export class FieldReference {
@@ -105,7 +105,7 @@ abstract class DiscoveryMembers {
   echoCardUrls?: string[] | null;
 }
 
-export class NewDiscovery extends DiscoveryMembers {
+export class NewDiscovery extends intersectionOf(DiscoveryMembers, NewRecord) {
   /** What it is about, in a few words. @example 'Readers give up on a book because of its queue' */
   declare title: string;
 
@@ -113,21 +113,10 @@ export class NewDiscovery extends DiscoveryMembers {
   @Optional()
   @ClientId()
   clientId?: string;
-
-  /**
-   * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-   * @example '2024-02-29T12:00:00.000Z'
-   */
-  @Optional()
-  @PastDateTime()
-  createdAt?: string;
 }
 
-export class DiscoveryChanges extends DiscoveryMembers {
-  /** What it is about, in a few words. @example 'Readers search for the story, the catalogue has only titles' */
-  @Optional()
-  declare title?: string;
-
+/** What changes tags without saying all of them. */
+export abstract class TagChanges {
   /** Tags to add behind those that it has. Not together with `tags`. */
   @Optional()
   @TextList(MOST_TAGS, 100)
@@ -137,6 +126,12 @@ export class DiscoveryChanges extends DiscoveryMembers {
   @Optional()
   @TextList(MOST_TAGS, 100)
   removeTags?: string[];
+}
+
+export class DiscoveryChanges extends intersectionOf(DiscoveryMembers, TagChanges) {
+  /** What it is about, in a few words. @example 'Readers search for the story, the catalogue has only titles' */
+  @Optional()
+  declare title?: string;
 
   /** The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`. */
   @Optional()

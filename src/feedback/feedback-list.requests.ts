@@ -6,7 +6,7 @@ import {
   TextParameter,
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
-import { INBOX_STATES, type InboxState } from '../messages/inbox-state.js';
+import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 
 /** The filters of every list of feedback. */
 export class DiscoveryFeedbackQuery extends ListQuery {

@@ -20,7 +20,7 @@ import {
 import type { FeedbackColumns } from './feedback.entity.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 import { HIGHEST_SCORE } from './feedback.requests.js';
-import { INBOX_STATES } from '../messages/inbox-state.js';
+import { INBOX_STATES } from '../messages/message.requests.js';
 
 const column = columnOf<FeedbackColumns>('r');
 

@@ -3,7 +3,7 @@ import { identity, TextArray, words } from '../database/records/custom-types.js'
 import type { CompanyOf } from '../companies/company-sql.js';
 import type { RowOf } from '../database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
-import type { InboxState } from '../messages/inbox-state.js';
+import type { InboxState } from '../messages/message.requests.js';
 
 /** What feedback counts when nobody says how much. */
 const DEFAULT_SCORE = 1;

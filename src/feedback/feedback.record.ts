@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { FeedbackRow } from './feedback.entity.js';
-import { INBOX_STATES, type InboxState } from '../messages/inbox-state.js';
+import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 
 @ApiSchema({ description: 'What somebody said, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {

@@ -1,3 +1,4 @@
+import { intersectionOf } from '../http/input/member-table.js';
 import {
   Choice,
   ClientId,
@@ -6,7 +7,6 @@ import {
   Integer,
   Nullable,
   Optional,
-  PastDateTime,
   Reference,
   Text,
   TextList,
@@ -14,8 +14,10 @@ import {
   WebUrl,
   Words,
 } from '../http/input/members.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
+import { TagChanges } from '../discoveries/discovery.requests.js';
 import { MOST_TAGS } from '../discoveries/rules/discovery-size.js';
-import { INBOX_STATES, type InboxState } from '../messages/inbox-state.js';
+import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 
 export const HIGHEST_SCORE = 1_000_000;
 
@@ -96,7 +98,7 @@ abstract class FeedbackMembers {
   tags?: string[] | null;
 }
 
-export class NewFeedback extends FeedbackMembers {
+export class NewFeedback extends intersectionOf(FeedbackMembers, NewRecord) {
   /** The `id` or `clientId` of the discovery that it is on; null or left out while that is not known yet. @example 'RL-1' */
   declare discoveryId?: string | null;
 
@@ -113,17 +115,9 @@ export class NewFeedback extends FeedbackMembers {
   @Optional()
   @ClientId()
   clientId?: string;
-
-  /**
-   * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-   * @example '2024-02-29T12:00:00.000Z'
-   */
-  @Optional()
-  @PastDateTime()
-  createdAt?: string;
 }
 
-export class FeedbackChanges extends FeedbackMembers {
+export class FeedbackChanges extends intersectionOf(FeedbackMembers, TagChanges) {
   /** The `id` or `clientId` of the discovery to move it to; null takes it from its discovery. @example 'RL-1' */
   declare discoveryId?: string | null;
 
@@ -133,16 +127,6 @@ export class FeedbackChanges extends FeedbackMembers {
    * @example 'ARCHIVED'
    */
   declare state?: InboxState;
-
-  /** Tags to add behind those that it has. Not together with `tags`. */
-  @Optional()
-  @TextList(MOST_TAGS, 100)
-  addTags?: string[];
-
-  /** Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`. */
-  @Optional()
-  @TextList(MOST_TAGS, 100)
-  removeTags?: string[];
 
   /** How much it adds to the discovery's feedback value, and to its parent's. @example 5 */
   declare score?: number;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { CompanyOf } from '../companies/company-sql.js';
 import { identity, words } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
-import type { InboxState } from './inbox-state.js';
+import type { InboxState } from './message.requests.js';
 import { MessagesRepository } from './messages.repository.js';
 
 const MessageSchema = defineEntity({

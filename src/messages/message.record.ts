@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
-import { INBOX_STATES, type InboxState } from './inbox-state.js';
+import { INBOX_STATES, type InboxState } from './message.requests.js';
 import type { MessageRow } from './message.entity.js';
 
 @ApiSchema({ description: 'What somebody wrote. Several pieces of feedback may come from it.' })

@@ -1,10 +1,10 @@
+import { intersectionOf } from '../http/input/member-table.js';
 import {
   Choice,
   ClientId,
   Email,
   Nullable,
   Optional,
-  PastDateTime,
   Reference,
   Title,
   WebUrl,
@@ -17,7 +17,12 @@ import {
   TextParameter,
 } from '../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../http/lists/list.requests.js';
-import { INBOX_STATES, type InboxState } from './inbox-state.js';
+import { NewRecord } from '../http/requests/new-record.requests.js';
+
+/** Where something that came in stands: yet to be looked at, done with, or kept away. */
+export const INBOX_STATES = ['NEW', 'PROCESSED', 'ARCHIVED'] as const;
+
+export type InboxState = (typeof INBOX_STATES)[number];
 
 /** What create and update take alike. */
 abstract class MessageMembers {
@@ -59,7 +64,7 @@ abstract class MessageMembers {
   state?: InboxState;
 }
 
-export class NewMessage extends MessageMembers {
+export class NewMessage extends intersectionOf(MessageMembers, NewRecord) {
   /** What was written. @example 'The map is wrong, and I wait three weeks for every book.' */
   @Words(100_000)
   text: string;
@@ -71,14 +76,6 @@ export class NewMessage extends MessageMembers {
   @Optional()
   @ClientId()
   clientId?: string;
-
-  /**
-   * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-   * @example '2024-02-29T12:00:00.000Z'
-   */
-  @Optional()
-  @PastDateTime()
-  createdAt?: string;
 }
 
 export class MessageChanges extends MessageMembers {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity } from '../database/records/custom-types.js';
 import type { RowOf } from '../database/records/record-table.js';
-import type { StateCategory } from './state-category.js';
+import type { StateCategory } from './state.requests.js';
 import { StatesRepository } from './states.repository.js';
 
 const DiscoveryStateSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IdentifiedRecord, identifiedRecord, withoutNulls } from '../identifiers/identified.record.js';
 import type { StateRow } from './discovery-state.entity.js';
-import { STATE_CATEGORIES, type StateCategory } from './state-category.js';
+import { STATE_CATEGORIES, type StateCategory } from './state.requests.js';
 
 @ApiSchema({ description: 'Where a discovery can stand.' })
 export class StateRecord extends IdentifiedRecord {

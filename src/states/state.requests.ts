@@ -1,7 +1,11 @@
 import { Choice, ClientId, Color, Flag, Integer, Nullable, Optional, Title } from '../http/input/members.js';
 import { NewRecord } from '../http/requests/new-record.requests.js';
 import { LAST_POSITION } from '../http/lists/list.requests.js';
-import { STATE_CATEGORIES, type StateCategory } from './state-category.js';
+
+/** How far discoveries in a state have come, whatever a workspace calls its states. */
+export const STATE_CATEGORIES = ['OPEN', 'STARTED', 'DONE', 'DISCARDED'] as const;
+
+export type StateCategory = (typeof STATE_CATEGORIES)[number];
 
 export class NewState extends NewRecord {
   /** What it is called, unique among the workspace's states. @example 'Under review' */

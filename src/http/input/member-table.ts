@@ -43,11 +43,16 @@ export function membersOf(type: Function): Members {
   return members;
 }
 
+type Parts = abstract new () => object;
+
 /** `IntersectionType` with rules. */
-export function intersectionOf<A, B>(a: Type<A>, b: Type<B>): Type<A & B> {
-  const type = IntersectionType(a, b);
+export function intersectionOf<A extends Parts, B extends Parts>(
+  a: A,
+  b: B,
+): Type<InstanceType<A> & InstanceType<B>> {
+  const type = IntersectionType(a as unknown as Type<object>, b as unknown as Type<object>);
   declared.set(type, new Map([...membersOf(a), ...membersOf(b)]));
-  return type as Type<A & B>;
+  return type as Type<InstanceType<A> & InstanceType<B>>;
 }
 
 /** `PickType` with rules. */

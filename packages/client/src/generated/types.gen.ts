@@ -218,14 +218,11 @@ export type NewDiscovery = {
     charlieIssueUrls?: CharlieIssueUrls;
     deltaIssueUrls?: DeltaIssueUrls;
     echoCardUrls?: EchoCardUrls;
+    createdAt?: CreatedAt;
     /**
      * The caller's own identifier, unique among the workspace's discoveries.
      */
     clientId?: string;
-    /**
-     * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-     */
-    createdAt?: string;
 };
 
 /**
@@ -1109,14 +1106,11 @@ export type NewFeedback = {
      * Tags; repeats are dropped.
      */
     tags?: Array<string> | null;
+    createdAt?: CreatedAt;
     /**
      * The caller's own identifier, unique among the workspace's feedback.
      */
     clientId?: string;
-    /**
-     * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-     */
-    createdAt?: string;
 };
 
 export type CreateFeedbackOperation = {
@@ -1431,15 +1425,12 @@ export type NewMessage = {
      * `NEW` when left out.
      */
     state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    createdAt?: CreatedAt;
     text: Text;
     /**
      * The caller's own identifier, unique among the workspace's messages.
      */
     clientId?: string;
-    /**
-     * When it was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-     */
-    createdAt?: string;
 };
 
 /**
