@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { translateViolation, violates } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { Retry } from '../database/unit-of-work.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import { ClientIdTaken, RecordNotFound } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
@@ -19,7 +18,7 @@ export interface CommentPath {
 }
 
 /** The discovery has gone since it was looked up: it may have been merged into another one. */
-const hasLostDiscovery: Retry = (error) => violatedConstraint(error) === 'comment_discovery_fk';
+const hasLostDiscovery = violates('comment_discovery_fk');
 
 @Injectable()
 export class CommentsService {

@@ -137,6 +137,12 @@ export function violatedConstraint(error: unknown): string | undefined {
   return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;
 }
 
+/** Whether one of these constraints refused something. */
+export const violates =
+  (...constraints: readonly string[]) =>
+  (error: unknown): boolean =>
+    constraints.includes(violatedConstraint(error) ?? '');
+
 /** Throws the problem named after the violated constraint. Call after the transaction is over. */
 export async function translateViolation<Result>(
   write: Promise<Result>,

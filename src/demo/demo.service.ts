@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { BY_COMMAND } from '../database/changes/change-log.js';
-import { violatedConstraint } from '../database/postgres-errors.js';
+import { violates } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Importer } from '../transfer/import/importer.js';
@@ -30,7 +30,7 @@ export class DemoService {
       };
       await this.unitOfWork.write(null, make, { origin: BY_COMMAND });
     } catch (error) {
-      if (violatedConstraint(error) !== 'workspace_name_unique') throw error;
+      if (!violates('workspace_name_unique')(error)) throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
-import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { translateViolation, violates } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
 import type { Retry } from '../database/unit-of-work.js';
@@ -26,18 +26,15 @@ import { FeedbackRepository } from './feedback.repository.js';
 import { ofNamedMessage } from './of-message.js';
 import { resolveFeedback } from './resolve-feedback.js';
 
-const REFUSALS: ReadonlySet<string | undefined> = new Set([
-  'feedback_client_id_unique',
-  'feedback_discovery_fk',
-]);
+const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk');
 
-/** What it is on has gone since it was looked up: a discovery may have been merged into another one. */
-const hasLostRecord: Retry = (error) =>
-  violatedConstraint(error) === 'feedback_discovery_fk' || hasLostSource(error);
+const SOURCES = ['feedback_company_fk', 'feedback_message_fk'];
 
 /** Somebody deleted it after it was found. */
-const hasLostSource = (error: unknown): boolean =>
-  ['feedback_company_fk', 'feedback_message_fk'].includes(violatedConstraint(error) ?? '');
+const hasLostSource = violates(...SOURCES);
+
+/** What it is on has gone since it was looked up: a discovery may have been merged into another one. */
+const hasLostRecord = violates('feedback_discovery_fk', ...SOURCES);
 
 @Injectable()
 export class FeedbackService {
@@ -86,7 +83,7 @@ export class FeedbackService {
     try {
       return await this.add(write, given, () => named);
     } catch (error) {
-      if (!REFUSALS.has(violatedConstraint(error))) throw error;
+      if (!isRefused(error)) throw error;
       return this.createOnNamed(write, given);
     }
   }
@@ -104,11 +101,7 @@ export class FeedbackService {
     return this.requests.perform(write, async (transaction) => {
       const feedback = await this.feedback.claim(workspaceId, reference);
       transaction.em.remove(feedback);
-      this.work.add(transaction, {
-        kind: VALUES,
-        workspaceId,
-        subjects: affectedByFeedback(feedback, undefined),
-      });
+      this.refreshLater(transaction, workspaceId, affectedByFeedback(feedback, undefined));
     });
   }
 
@@ -143,11 +136,7 @@ export class FeedbackService {
       const identity = givenIdentity(write, { clientId, createdAt });
       const feedback = this.feedback.create({ ...identity, ...members, tags });
       feedback.companyName = from?.name;
-      this.work.add(transaction, {
-        kind: VALUES,
-        workspaceId,
-        subjects: affectedByFeedback(undefined, feedback),
-      });
+      this.refreshLater(transaction, workspaceId, affectedByFeedback(undefined, feedback));
       return indexed('feedback', feedback);
     };
     return this.requests.perform(write, make, this.feedback, retry);
@@ -171,9 +160,13 @@ export class FeedbackService {
       if (from !== undefined) feedback.companyName = from?.name;
       revise(feedback, members);
     });
-    const affected = affectedByFeedback({ score, discoveryId, companyId }, feedback);
-    this.work.add(transaction, { kind: VALUES, workspaceId, subjects: affected });
+    const before = { score, discoveryId, companyId };
+    this.refreshLater(transaction, workspaceId, affectedByFeedback(before, feedback));
     return feedback;
+  }
+
+  private refreshLater(transaction: Transaction, workspaceId: string, subjects: readonly string[]): void {
+    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
   }
 
   private discoveryNamed<Nothing extends null | undefined>(

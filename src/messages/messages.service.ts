@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
-import { translateViolation, violatedConstraint } from '../database/postgres-errors.js';
+import { translateViolation, violates } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
-import type { Retry } from '../database/unit-of-work.js';
 import type { Page, PageRequest } from '../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
@@ -15,7 +14,7 @@ import type { MessageChanges, MessagesQuery, NewMessage } from './message.reques
 import { MessagesRepository } from './messages.repository.js';
 
 /** Its company has gone since it was looked up. */
-const hasLostCompany: Retry = (error) => violatedConstraint(error) === 'message_company_fk';
+const hasLostCompany = violates('message_company_fk');
 
 @Injectable()
 export class MessagesService {

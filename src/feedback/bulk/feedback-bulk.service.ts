@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../../database/postgres-errors.js';
+import { violates } from '../../database/postgres-errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import type { ShownOutcome } from '../../http/requests/bulk/bulk.record.js';
 import type { Bulk, Outcome } from '../../http/requests/bulk/operation.js';
@@ -17,14 +17,12 @@ import { BulkFeedbackChanges, BulkFeedbackDeletion, BulkFeedbackUpdate } from '.
 
 const READERS = plainReaders(NewFeedback, BulkFeedbackUpdate, BulkFeedbackDeletion);
 
-const RACES: ReadonlySet<string | undefined> = new Set([
+const lostRace = violates(
   'feedback_client_id_unique',
   'feedback_company_fk',
   'feedback_discovery_fk',
   'feedback_message_fk',
-]);
-
-const lostRace = (error: unknown): boolean => RACES.has(violatedConstraint(error));
+);
 
 @Injectable()
 export class FeedbackBulkService {
