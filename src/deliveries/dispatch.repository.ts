@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { insertionOf } from '../database/records/many-rows.js';
-import { SHARD } from '../database/records/shard.js';
 import { Reader } from '../database/reader.js';
-import { Parameters, plainArray } from '../database/sql.js';
+import { Parameters, plainArray, SHARD } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
 import { EVENTS_WALKED, nextCommits, wantedSql } from '../events/feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow } from '../events/presenting/event-row.js';
@@ -147,22 +146,7 @@ export class DispatchRepository {
   ): Promise<Claimed[]> {
     const claimed = await transaction.query<Claimed & { readonly position: number | null }>({
       text: `UPDATE webhook_delivery SET claim = $5, due_at = statement_timestamp() + ${CLAIM}
-        WHERE workspace_id = $1 AND id = ANY (ARRAY(
-          WITH claimed AS (
-            SELECT id, due_at, position, ordinal, record_id FROM webhook_delivery
-            WHERE workspace_id = $1 AND webhook_id = $2 AND claim IS NOT NULL
-          ), busy AS (SELECT record_id FROM claimed WHERE due_at > statement_timestamp()), due AS (
-            (SELECT id, due_at, position, ordinal, coalesce(record_id, id) AS record FROM webhook_delivery
-            WHERE workspace_id = $1 AND webhook_id = $2 AND due_at <= statement_timestamp()
-            ORDER BY due_at, position, ordinal LIMIT ${WINDOW})
-            UNION SELECT id, due_at, position, ordinal, coalesce(record_id, id) FROM claimed WHERE due_at <= statement_timestamp()
-          ), first AS (
-            SELECT DISTINCT ON (record) * FROM due
-            WHERE NOT EXISTS (SELECT FROM busy WHERE busy.record_id = due.record)
-            ORDER BY record, position, ordinal
-          )
-          SELECT id FROM first ORDER BY due_at, position, ordinal LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))
-        )::uuid[])
+        WHERE workspace_id = $1 AND id = ANY (ARRAY(${CLAIMABLE})::uuid[])
         RETURNING id, claim, commit_id, ordinal, type, tries, position`,
       values: [workspaceId, webhookId, most, places, newId()],
     });
@@ -182,6 +166,23 @@ export class DispatchRepository {
     return new Map(rows.map((row) => [row.delivery_id, row]));
   }
 }
+
+/** The ids of what may be sent now, of one record one. */
+const CLAIMABLE = `WITH claimed AS (
+    SELECT id, due_at, position, ordinal, record_id FROM webhook_delivery
+    WHERE workspace_id = $1 AND webhook_id = $2 AND claim IS NOT NULL
+  ), busy AS (SELECT record_id FROM claimed WHERE due_at > statement_timestamp()), due AS (
+    (SELECT id, due_at, position, ordinal, coalesce(record_id, id) AS record FROM webhook_delivery
+    WHERE workspace_id = $1 AND webhook_id = $2 AND due_at <= statement_timestamp()
+    ORDER BY due_at, position, ordinal LIMIT ${WINDOW})
+    UNION SELECT id, due_at, position, ordinal, coalesce(record_id, id) FROM claimed WHERE due_at <= statement_timestamp()
+  ), first AS (
+    SELECT DISTINCT ON (record) * FROM due
+    WHERE NOT EXISTS (SELECT FROM busy WHERE busy.record_id = due.record)
+    ORDER BY record, position, ordinal
+  )
+  SELECT id FROM first ORDER BY due_at, position, ordinal
+  LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))`;
 
 function nextEvents(workspaceId: string, { position, types }: Receiver) {
   const parameters = new Parameters();

@@ -1,6 +1,5 @@
 import { commonWorkspace, type InWorkspace } from '../records/given-rows.js';
-import { SHARD } from '../records/shard.js';
-import { Parameters, type Statement } from '../sql.js';
+import { Parameters, SHARD, type Statement } from '../sql.js';
 
 /** A change of a record, as columns: all of them where it is new or gone, else those that differ. */
 export interface LoggedEvent extends InWorkspace {

@@ -1,10 +1,9 @@
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isSearched, SEARCHED_TEXTS, sourceOf, wordsOf } from '../search/indexed.js';
-import type { Statement } from '../sql.js';
+import { SHARD, type Statement } from '../sql.js';
 import { differing } from '../changes/columns.js';
 import type { Transaction } from '../transaction.js';
 import type { RecordTable } from './record-table.js';
-import { SHARD } from './shard.js';
 
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 

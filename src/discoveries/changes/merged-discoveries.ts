@@ -1,8 +1,7 @@
 import { insertRecords, type Into } from '../../database/records/many-rows.js';
 import { MERGED } from '../../database/records/merged.js';
 import type { RecordTable } from '../../database/records/record-table.js';
-import { SHARD } from '../../database/records/shard.js';
-import type { Statement } from '../../database/sql.js';
+import { SHARD, type Statement } from '../../database/sql.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isUuid } from '../../identifiers/uuid.js';
 

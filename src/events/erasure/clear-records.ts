@@ -79,6 +79,23 @@ function lockNoted(
   });
 }
 
+// What a record has to have gets its new value here too, or an undo could not bring the record back.
+const clear = (columns: string) => `(e.${columns}::jsonb - $3::text[]
+    || CASE WHEN e.${columns}::jsonb ?| $4::text[] THEN $5::jsonb ELSE '{}' END)::json`;
+const isPersonal = (columns: string) => `(f.${columns}::jsonb ?| $3::text[]
+    OR (f.${columns}::jsonb ?| $4::text[] AND NOT f.${columns}::jsonb @> $5::jsonb))`;
+const isOfThem = (alias: string) =>
+  `${alias}.workspace_id = $1 AND ${alias}.record_id = ANY ($2::uuid[]) AND split_part(${alias}.type, '.', 1) = $6`;
+
+const CLEAR_EVENTS = `UPDATE event e SET before = ${clear('before')}, after = ${clear('after')}
+  FROM (
+    SELECT f.commit_id, f.ordinal, f.at FROM event f
+    WHERE ${isOfThem('f')} AND (${isPersonal('before')} OR ${isPersonal('after')})
+    LIMIT ${EVENTS}
+  ) found
+  WHERE ${isOfThem('e')} AND e.commit_id = found.commit_id AND e.ordinal = found.ordinal AND e.at = found.at
+  RETURNING 1`;
+
 /** @returns how many; there may be more if there are as many as a transaction clears */
 async function clearEvents(
   transaction: Transaction,
@@ -88,22 +105,8 @@ async function clearEvents(
 ): Promise<number> {
   const given = Object.entries(cleared).filter(([, value]) => value !== null);
   const gone = Object.keys(cleared).filter((column) => cleared[column] === null);
-  // What a record has to have gets its new value here too, or an undo could not bring the record back.
-  const clear = (columns: string) => `(e.${columns}::jsonb - $3::text[]
-    || CASE WHEN e.${columns}::jsonb ?| $4::text[] THEN $5::jsonb ELSE '{}' END)::json`;
-  const isPersonal = (columns: string) => `(f.${columns}::jsonb ?| $3::text[]
-    OR (f.${columns}::jsonb ?| $4::text[] AND NOT f.${columns}::jsonb @> $5::jsonb))`;
-  const isOfThem = (alias: string) =>
-    `${alias}.workspace_id = $1 AND ${alias}.record_id = ANY ($2::uuid[]) AND split_part(${alias}.type, '.', 1) = $6`;
   const rows = await transaction.query({
-    text: `UPDATE event e SET before = ${clear('before')}, after = ${clear('after')}
-      FROM (
-        SELECT f.commit_id, f.ordinal, f.at FROM event f
-        WHERE ${isOfThem('f')} AND (${isPersonal('before')} OR ${isPersonal('after')})
-        LIMIT ${EVENTS}
-      ) found
-      WHERE ${isOfThem('e')} AND e.commit_id = found.commit_id AND e.ordinal = found.ordinal AND e.at = found.at
-      RETURNING 1`,
+    text: CLEAR_EVENTS,
     values: [
       erasure.workspaceId,
       ids,

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../database/context.js';
 import { idOf } from '../../database/records/references.js';
-import { SHARD } from '../../database/records/shard.js';
+import { SHARD } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../identifiers/uuid.js';

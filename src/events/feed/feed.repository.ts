@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SHARD } from '../../database/records/shard.js';
+import { SHARD } from '../../database/sql.js';
 import { Reader } from '../../database/reader.js';
 import type { ServerReader } from '../../database/server-reader.js';
 import type { Place } from './event-cursor.js';

@@ -1,6 +1,5 @@
-import { SHARD } from '../../database/records/shard.js';
 import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
-import { Parameters, type Statement } from '../../database/sql.js';
+import { Parameters, SHARD, type Statement } from '../../database/sql.js';
 import { EVENT_BYTES, EVENT_COLUMNS, type EventRow, isNearCommit } from '../presenting/event-row.js';
 import type { Place } from './event-cursor.js';
 
@@ -74,18 +73,11 @@ export function walkStatement(
   parameters.add(workspaceId);
   const position = `${parameters.add(from.position)}::bigint`;
   const ordinal = `${parameters.add(from.ordinal)}::integer`;
-  const conditions = [
-    `(c.position > ${position} OR e.ordinal > ${ordinal})`,
-    ...wantedSql(wanted, parameters),
-  ];
+  const isNext = `(c.position > ${position} OR e.ordinal > ${ordinal})`;
+  const conditions = [isNext, ...wantedSql(wanted, parameters)].join(' AND ');
   // A transaction whose events were all read isn't walked through again.
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
-  const found = `${EVENTS_WALKED} WHERE ${conditions.join(' AND ')}`;
-  const page = withinBytes(
-    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, ${EVENT_BYTES} AS bytes
-      FROM ${found} ORDER BY c.position, e.ordinal LIMIT ${parameters.add(perPage + 1)}) f`,
-    { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
-  );
+  const page = eventsWithin(conditions, parameters.add(perPage + 1));
   return {
     text: `WITH walked AS (${nextCommits(first, parameters.add(Math.min(most, MOST_COMMITS)), parameters.add(most))}),
       page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
@@ -95,6 +87,14 @@ export function walkStatement(
     planEachTime: true,
   };
 }
+
+/** The first events of transactions `walked`, as many as an answer has room for. */
+const eventsWithin = (conditions: string, most: string): string =>
+  withinBytes(
+    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, ${EVENT_BYTES} AS bytes
+      FROM ${EVENTS_WALKED} WHERE ${conditions} ORDER BY c.position, e.ordinal LIMIT ${most}) f`,
+    { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
+  );
 
 /** Where the feed stands, the transaction at a position, and the last of those `walked`. */
 const feedAt = (position: string): string => `

@@ -21,6 +21,9 @@ import { HistoryQuery } from '../feed/event.requests.js';
 import { ChangesAnswer } from './history.record.js';
 import { HistoryService } from './history.service.js';
 
+const DESCRIPTION =
+  'What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.';
+
 /** The histories of all kinds: each is one line. */
 export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(Company, 'company', 'Company'),
@@ -51,8 +54,7 @@ function historyOf(entity: EntityName, path: string, name: string, scope?: Acces
     @Operation({
       name: `list${name}History`,
       summary: `Read what happened to a ${noun}`,
-      description:
-        'What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.',
+      description: DESCRIPTION,
       answers: ChangesAnswer,
       lists: 'by query',
     })

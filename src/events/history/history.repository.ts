@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { readerOf } from '../../database/context.js';
 import type { RecordTable } from '../../database/records/record-table.js';
 import { referred } from '../../database/records/references.js';
-import { SHARD } from '../../database/records/shard.js';
 import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
-import { Parameters, type ReferableTable, type Statement } from '../../database/sql.js';
+import { Parameters, type ReferableTable, SHARD, type Statement } from '../../database/sql.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { type Wanted, wantedSql } from '../feed/walk-sql.js';
 import { EVENT_BYTES, EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
@@ -67,7 +66,9 @@ export class HistoryRepository {
 }
 
 /** By the changes of a record, not of the feed: each began when the one before it was committed. */
-const NEWEST_FIRST = (alias: string) => `${alias}.at DESC, ${alias}.commit_id DESC, ${alias}.ordinal DESC`;
+const olderThan = ({ at, commitId, ordinal }: HistoryPlace, parameters: Parameters): string =>
+  `(e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(at)} * interval '1 microsecond',
+      ${parameters.add(commitId)}::uuid, ${parameters.add(ordinal)}::integer)`;
 
 function pageStatement(
   workspaceId: string,
@@ -87,14 +88,11 @@ function pageStatement(
   const conditions = wantedSql(wanted, parameters);
   const isWanted = [ofRecord, ...conditions].join(' AND ');
   const isKnown = conditions.length > 0 ? `EXISTS (SELECT FROM event e WHERE ${ofRecord})` : 'false';
-  const isOlder =
-    after &&
-    `AND (e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(after.at)} * interval '1 microsecond',
-      ${parameters.add(after.commitId)}::uuid, ${parameters.add(after.ordinal)}::integer)`;
+  const isOlder = after ? `AND ${olderThan(after, parameters)}` : '';
   const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
       ${EVENT_BYTES} AS bytes
-    FROM event e WHERE ${isWanted} ${isOlder ?? ''}
-    ORDER BY ${NEWEST_FIRST('e')} LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
+    FROM event e WHERE ${isWanted} ${isOlder}
+    ORDER BY e.at DESC, e.commit_id DESC, e.ordinal DESC LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
   const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';
   const page = withinBytes(rows, { alias: 'f', bytes: 'f.bytes', order, most: PAGE_BYTES });
   const total = wantsTotal ? `(SELECT count(*) FROM event e WHERE ${isWanted})` : 'NULL::bigint';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { violatedConstraint } from '../../database/postgres-errors.js';
+import { violates } from '../../database/postgres-errors.js';
 import { insertRecords } from '../../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
 import { asColumns, newRow, recordTable, selectList } from '../../database/records/record-table.js';
@@ -30,11 +30,7 @@ import type { RestoredMember, RestoreRequest } from './restore.requests.js';
 import { clientIdTaken, hindrancesOf, membersToRestore, titleNeeded, together } from './restored-members.js';
 
 /** What somebody else has brought back or made meanwhile. */
-const TAKEN: ReadonlySet<string | undefined> = new Set([
-  'discovery_pk',
-  'comment_pk',
-  'comment_client_id_unique',
-]);
+const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');
 
 /** Somebody else changed the discovery since it was read. */
 class ChangedMeanwhile extends Error {}
@@ -82,7 +78,7 @@ export class RestoreService {
       return { id };
     };
     const retry = (error: unknown) =>
-      error instanceof ChangedMeanwhile || lostAnyRace(error) || TAKEN.has(violatedConstraint(error));
+      error instanceof ChangedMeanwhile || lostAnyRace(error) || isTaken(error);
     const shows = this.discoveries.shownBy(() => selection);
     return this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
   }
@@ -126,16 +122,14 @@ export class RestoreService {
       ...(records.isTaken(clientId) ? [clientIdTaken(row)] : []),
       ...(without.has('title') ? [titleNeeded(row)] : []),
     ]);
-    const resolved = resolveMembers(given, presentAsNew(id), records);
+    const { stateId, ...resolved } = resolveMembers(given, presentAsNew(id), records);
     const updated_at = nextUpdateText(last.updated_at);
+    const state_entered_at = stateId === row.state_id ? row.state_entered_at : updated_at;
+    const rank = await this.freeRank(transaction, workspaceId, last.rank);
+    const own = { id, client_id: clientId, updated_at, state_entered_at, rank };
     this.insert(restoration, records.isScored, {
-      ...(newRow(this.table) as DiscoveryColumns),
-      ...asColumns(this.table, resolved),
-      id,
-      client_id: clientId,
-      updated_at,
-      state_entered_at: resolved.stateId === row.state_id ? row.state_entered_at : updated_at,
-      rank: await this.freeRank(transaction, workspaceId, last.rank),
+      ...asColumns(this.table, { ...resolved, stateId }),
+      ...own,
     });
     await bringBackComments(restoration, await events.commentsWith(deletion));
   }
@@ -143,8 +137,9 @@ export class RestoreService {
   private insert(
     { transaction, workspaceId }: Restoration,
     isScored: boolean,
-    restored: DiscoveryColumns,
+    columns: Partial<DiscoveryColumns>,
   ): void {
+    const restored = { ...newRow(this.table), ...columns } as DiscoveryColumns;
     insertRecords({ transaction, workspaceId }, this.table, [{ row: restored, stored: undefined }]);
     const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
     recordBeside(transaction, circumstances, [{ before: undefined, after: restored }]);

@@ -1,4 +1,4 @@
-import { SHARD } from '../../database/records/shard.js';
+import { SHARD } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
 import { createdAtOf } from '../../identifiers/uuid.js';
 import { EVENT_BYTES, isNearCommit } from '../presenting/event-row.js';
