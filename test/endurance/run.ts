@@ -1,4 +1,5 @@
-// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale …] [--quick | --night | --seconds N] [--citus]
+// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale|sequences …] [--quick | --night | --seconds N] [--citus]
+// npm run endurance -- sequences [--quick] [--seed N]
 // npm run endurance -- shards --citus [--quick]
 // npm run endurance -- --list
 import { parseArgs } from 'node:util';
@@ -17,6 +18,7 @@ import { redisAway } from './redis-away.js';
 import { redisCluster } from './redis-cluster.js';
 import { allHold, type Finding, findingsTable } from './report.js';
 import { scale } from './scale.js';
+import { sequences } from './sequences.js';
 import { shards } from './shards.js';
 
 const { values, positionals } = parseArgs({
@@ -26,10 +28,12 @@ const { values, positionals } = parseArgs({
     night: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     seconds: { type: 'string' },
+    seed: { type: 'string' },
     citus: { type: 'boolean', default: false },
   },
 });
 const { quick, night } = values;
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const seconds = Number(values.seconds ?? (quick ? 10 : night ? 600 : 60));
 
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
@@ -46,6 +50,7 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
   merges: (ground) => merges(ground, seconds),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
+  sequences: (ground) => sequences(ground, quick ? 36 : 2_000, seed),
   ...(values.citus && { shards: (ground: Ground) => shards(ground, quick ? 2 : 8) }),
 };
 

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import type { Answer, Api } from '../api.js';
+import {
+  clientIds,
+  type Command,
+  command,
+  oneOf,
+  optional,
+  reference,
+  type Scene,
+  withNames,
+} from '../command.js';
+import { companyCalled, named } from '../model/names.js';
+import type { Members } from '../model/shown.js';
+import { changed, copyOf, type Named, recordsOf, type World } from '../model/world.js';
+import { linesIn, linesOf } from '../exported.js';
+import { companiesNoun, companyNames } from './companies.js';
+import { componentsNoun } from './components.js';
+import { discoveryNoun } from './discoveries.js';
+import { feedbackNoun } from './feedback.js';
+import { usersNoun } from './users.js';
+
+/** The kinds whose lines are imported here: a line has an envelope and is written as a request writes it. */
+const NOUNS = {
+  user: usersNoun,
+  component: componentsNoun,
+  company: companiesNoun,
+  discovery: discoveryNoun,
+  feedback: feedbackNoun,
+};
+type Imported = keyof typeof NOUNS;
+type Line = Partial<Record<Imported, Members & { readonly clientId: string }>>;
+
+const title = oneOf('Imported', 'Imported again');
+const lineOf = (kind: Imported, members: fc.Arbitrary<Members>): fc.Arbitrary<Line> =>
+  fc.tuple(members, clientIds).map(([given, clientId]) => ({ [kind]: { ...given, clientId } }));
+
+const lines = fc.oneof(
+  lineOf('component', fc.record({ title })),
+  lineOf('user', fc.record({ name: oneOf('Ada', 'Eve') })),
+  lineOf('company', optional({ name: companyNames, revenue: oneOf(5, 50) }, 'name')),
+  lineOf(
+    'discovery',
+    optional(
+      {
+        title,
+        parentId: reference('parent'),
+        discoveryStateId: reference('discoveryState'),
+        tags: oneOf(['red'], []),
+      },
+      'title',
+    ),
+  ),
+  lineOf(
+    'feedback',
+    optional(
+      { discoveryId: reference('discovery'), score: oneOf(1, 7), company: companyNames },
+      'score',
+      'discoveryId',
+    ),
+  ),
+);
+
+export const transfers: readonly Command[] = [
+  command('import', 1, fc.array(lines, { minLength: 1, maxLength: 4 }), planImport),
+  command('export', 2, fc.constant(null), ({ world }) => ({
+    method: 'GET',
+    path: 'export?format=ndjson',
+    refused: [],
+    shows: (_, { text }) => [linesIn(world, text), linesOf(world)] as const,
+  })),
+];
+
+function planImport(scene: Scene, args: readonly Line[]) {
+  const given = withNames(scene, args);
+  const tried = copyOf(scene.world);
+  const refused = given
+    .map((line, index) => perform(tried, line, placeholder(index)))
+    .find((why) => why.length > 0);
+  const after = copyOf(scene.world);
+  return {
+    method: 'POST',
+    path: 'import',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: given.map((line) => JSON.stringify(line)).join('\n'),
+    refused: [],
+    until: ended,
+    changeId: ({ body }: Answer) => (body['import'] as Named).id,
+    effect: async (draft: World, _: Answer, api: Api) => {
+      if (refused) return;
+      for (const line of given) perform(after, line, await recordOf(api, line));
+      Object.assign(draft, after);
+    },
+    shows: (_: World, { body }: Answer) => {
+      const { state, faults } = body['import'] as { state: string; faults: { code: string }[] };
+      const code = faults[0]?.code ?? '';
+      const isExpected = refused?.some((why) => why.endsWith(` ${code}`));
+      return [
+        [state, code],
+        refused ? ['failed', isExpected ? code : refused.join(' or ')] : ['done', ''],
+      ] as const;
+    },
+  };
+}
+
+const placeholder = (index: number): Named & Members => ({
+  id: `made-${index}`,
+  clientId: '',
+  companyId: `company-${index}`,
+  rank: `~${index}`,
+  createdAt: '',
+});
+
+/** Waits for the end of an import. */
+async function ended(api: Api, { body: { import: made } }: Answer): Promise<Answer> {
+  for (;;) {
+    const answer = await api.send('GET', `import/${(made as Named).id}`);
+    if (['done', 'failed'].includes((answer.body['import'] as { state: string }).state)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const entryOf = (line: Line) =>
+  Object.entries(line)[0] as [Imported, Members & { readonly clientId: string }];
+
+/** As it is once it is imported. */
+async function recordOf(api: Api, line: Line): Promise<Named & Members> {
+  const [kind, { clientId }] = entryOf(line);
+  const body = await api.get(`${NOUNS[kind].path}/${clientId}${kind === 'discovery' ? '?select=rank' : ''}`);
+  return body[kind] as Named & Members;
+}
+
+/** Changes what has the line's clientId, or makes it. @returns why not */
+function perform(draft: World, line: Line, answered: Named & Members): readonly string[] {
+  const [kind, { clientId, ...given }] = entryOf(line);
+  const present =
+    named(draft, kind, clientId) ?? (kind === 'company' ? unnamed(draft, given['name']) : undefined);
+  const { refused, members, beside } = NOUNS[kind].write(draft, given, present as never);
+  if (refused.length > 0) return refused;
+  const chosen = Object.fromEntries((NOUNS[kind].chosen ?? []).map((name) => [name, answered[name]]));
+  const isUnnamed = present !== undefined && present.clientId === present.id;
+  const record = present
+    ? changed(present, { ...members, ...(isUnnamed && { clientId }) })
+    : changed({ ...members, id: answered.id, clientId }, chosen);
+  recordsOf(draft, kind).set(record.id, record);
+  beside?.(draft, answered, record);
+  return [];
+}
+
+/** A company that only feedback has named so far: a line about its name gives it a clientId. */
+const unnamed = (world: World, name: unknown): Named | undefined => {
+  const found = companyCalled(world, String(name));
+  return found && found.clientId === found.id && found.name.toLowerCase() === String(name).toLowerCase()
+    ? found
+    : undefined;
+};

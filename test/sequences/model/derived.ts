@@ -1,0 +1,64 @@
+import { companyAt } from './names.js';
+import { childrenOf } from './rules.js';
+import type { Discovery, Feedback, Field, Term, World } from './world.js';
+
+export interface Demand {
+  readonly feedbackScore: number;
+  readonly customers: number;
+  readonly revenue: number;
+  readonly lastFeedback: string | null;
+}
+
+/** What the feedback on a discovery, and on those directly under it, comes to. */
+export function demandOf(world: World, { id }: Discovery): Demand {
+  const on = new Set([id, ...childrenOf(world, id).map((child) => child.id)]);
+  const pieces = [...world.feedback.values()].filter(({ discoveryId }) => discoveryId && on.has(discoveryId));
+  const companies = new Set(
+    pieces.flatMap(({ companyId }) => (companyId && companyAt(world, companyId)) || []),
+  );
+  const cents = [...companies].reduce((sum, { revenue = 0 }) => sum + Math.round(revenue * 100), 0);
+  return {
+    feedbackScore: pieces.reduce((sum, { score }) => sum + score, 0),
+    customers: companies.size,
+    revenue: cents / 100,
+    lastFeedback:
+      pieces
+        .map(({ createdAt }: Feedback) => createdAt)
+        .toSorted()
+        .at(-1) ?? null,
+  };
+}
+
+/** The result of a formula as it is shown; undefined where there is none. */
+export function scoreOf(world: World, discovery: Discovery, { formula }: Field): string | undefined {
+  if (!formula) return undefined;
+  const result = resultOf(discovery, demandOf(world, discovery), formula.term);
+  return Number.isFinite(result) ? rounded(result) : undefined;
+}
+
+function resultOf(discovery: Discovery, demand: Demand, term: Term): number {
+  if (typeof term === 'number') return term;
+  if (term === 'feedback') return demand.feedbackScore;
+  if (term === 'customers' || term === 'revenue') return demand[term];
+  if ('field' in term) {
+    const value = discovery.values[term.field];
+    return term.options ? (term.options[value ?? ''] ?? 0) : Number(value ?? 0);
+  }
+  const left = resultOf(discovery, demand, term.left);
+  const right = resultOf(discovery, demand, term.right);
+  return OPERATORS[term.operator](left, right);
+}
+
+const OPERATORS = {
+  '+': (a: number, b: number) => a + b,
+  '-': (a: number, b: number) => a - b,
+  '*': (a: number, b: number) => a * b,
+  '/': (a: number, b: number) => (b === 0 ? Number.NaN : a / b),
+  max: (a: number, b: number) => (Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : Math.max(a, b)),
+};
+
+/** To six places, halves away from zero. */
+function rounded(result: number): string {
+  const millionths = Math.sign(result) * Math.round(Math.abs(result) * 1e6 + 1e-7);
+  return String(millionths / 1e6 + 0);
+}

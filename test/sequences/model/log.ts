@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { discoveryAt } from './names.js';
+import { isPossible } from './possible.js';
+import {
+  type Comment,
+  copyOf,
+  type Discovery,
+  type Kind,
+  type Merged,
+  type Named,
+  recordsOf,
+  type World,
+} from './world.js';
+
+/** What a change did to a record. */
+export interface Difference {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly before: Named | undefined;
+  readonly after: Named | undefined;
+}
+
+/** What a request did. */
+export interface Change {
+  readonly requestId: string;
+  readonly before: World;
+  readonly after: World;
+  readonly differences: readonly Difference[];
+}
+
+export function differencesOf(before: World, after: World): Difference[] {
+  return (Object.keys(after) as Kind[]).flatMap((kind) => {
+    const [former, latter] = [recordsOf(before, kind), recordsOf(after, kind)];
+    return [...new Set([...former.keys(), ...latter.keys()])].flatMap((id) => {
+      const difference = { kind, id, before: former.get(id), after: latter.get(id) };
+      return isDeepStrictEqual(difference.before, difference.after) ? [] : difference;
+    });
+  });
+}
+
+const rankOf = (record: Named | undefined): string | undefined => (record as Discovery | undefined)?.rank;
+
+/** A place in the order by hand is no part of a version. */
+export const isVersion = ({ before, after }: Difference): boolean =>
+  !isDeepStrictEqual({ ...before, rank: '' }, { ...after, rank: '' });
+
+/** The last change that made a version of a record. */
+export const versionOf = (log: readonly Change[], kind: Kind, id: string): Change | undefined =>
+  log.findLast(({ differences }) =>
+    differences.some((each) => each.kind === kind && each.id === id && isVersion(each)),
+  );
+
+/** The world without a change; undefined where the undo is refused. */
+export function undone(world: World, log: readonly Change[], change: Change): World | undefined {
+  const draft = copyOf(world);
+  const merged = change.differences.filter(
+    ({ kind, before, after }) => kind === 'mergedDiscovery' && !before && after,
+  );
+  for (const each of change.differences) {
+    if (isCommentMoved(change, each)) backTo(draft, each.before as Comment, each.after as Comment);
+    else if (!takeBack(draft, log, change, each)) return undefined;
+  }
+  const isSurvivorThere = merged.every(({ after }) => world.discovery.has((after as Merged).into));
+  return isSurvivorThere && isPossible(draft) ? draft : undefined;
+}
+
+/** Of a merge, comments go back even if they were changed since, unless they are elsewhere by now. */
+const isCommentMoved = (change: Change, { kind, before, after }: Difference): boolean =>
+  kind === 'comment' &&
+  before !== undefined &&
+  after !== undefined &&
+  (before as Comment).discoveryId !== (after as Comment).discoveryId &&
+  discoveryAt(change.after, (before as Comment).discoveryId) !== undefined;
+
+function backTo(draft: World, before: Comment, after: Comment): void {
+  const comment = draft.comment.get(after.id);
+  if (comment?.discoveryId === after.discoveryId)
+    draft.comment.set(comment.id, { ...comment, discoveryId: before.discoveryId });
+}
+
+function takeBack(draft: World, log: readonly Change[], change: Change, difference: Difference): boolean {
+  const { kind, id, before, after } = difference;
+  const records = recordsOf(draft, kind);
+  const now = records.get(id);
+  const isMoved = before !== undefined && after !== undefined && rankOf(before) !== rankOf(after);
+  if ((now === undefined) !== (after === undefined)) return false;
+  if (isVersion(difference) && versionOf(log, kind, id) !== change) return false;
+  if (isMoved && rankOf(now) !== rankOf(after)) return false;
+  if (!before) records.delete(id);
+  else if (!now || isMoved)
+    records.set(id, isVersion(difference) ? before : ({ ...now, rank: rankOf(before) } as Named));
+  else records.set(id, 'rank' in now ? ({ ...before, rank: rankOf(now) } as Named) : before);
+  return true;
+}

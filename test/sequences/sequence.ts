@@ -1,0 +1,179 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type Answer, Api, outcomeOf } from './api.js';
+import type { Command, Plan, Scene } from './command.js';
+import { compareFeed, compareLists } from './compared.js';
+import { type Change, differencesOf, versionOf } from './model/log.js';
+import { copyOf, emptyWorld, type Kind, type Named, recordsOf, type World } from './model/world.js';
+
+/** A service that sequences are tried on. */
+export interface Stage {
+  readonly url: string;
+  readonly operatorToken: string;
+  /** Waits until nothing is left to compute in a workspace. */
+  settled(workspaceId: string): Promise<void>;
+}
+
+/** Finds what is still to compute in a workspace. A second pass over all scores comes later, and only looks for what the first one missed. */
+export const WAITING = `SELECT kind, subject, error FROM work_request
+  WHERE workspace_id = $1 AND (detail ->> 'isSecondPass') IS DISTINCT FROM 'true' LIMIT 1`;
+
+/** How a request is sent: as it is, with an `Idempotency-Key` and then again, or with an `If-Match` that was seen some versions ago. */
+export type Manner = 'plain' | 'again' | number;
+
+/** Plain data, so that it can be kept. */
+export interface Step {
+  readonly command: Command;
+  readonly args: unknown;
+  readonly manner: Manner;
+}
+
+interface Version {
+  readonly etag: string;
+  readonly change: Change | undefined;
+}
+
+/** A workspace of its own, and what it is expected to hold. */
+export class Sequence implements Scene {
+  world: World = emptyWorld();
+  readonly log: Change[] = [];
+  readonly known = new Map<Kind, Named[]>();
+  /** What was sent, and what came of it. */
+  readonly words: string[] = [];
+  private readonly versions = new Map<string, Version[]>();
+
+  private constructor(
+    private readonly stage: Stage,
+    private readonly workspaceId: string,
+    readonly api: Api,
+  ) {}
+
+  static async begin(stage: Stage, name: string): Promise<Sequence> {
+    const operator = new Api(stage.url, stage.operatorToken);
+    const { body } = await operator.send('POST', 'operator/workspace', { body: { name } });
+    const { id } = body['workspace'] as Named;
+    const token = { name: 'Sequence', scopes: ['admin'] };
+    const made = await operator.send('POST', `operator/workspace/${id}/api-token`, { body: token });
+    const sequence = new Sequence(stage, id, operator.as(made.body['apiToken'].secret as string));
+    await sequence.readBeginning();
+    return sequence;
+  }
+
+  /** The states and the field that a new workspace has. */
+  private async readBeginning(): Promise<void> {
+    for (const [kind, path] of [
+      ['discoveryState', 'discovery-state'],
+      ['discoveryField', 'discovery-field'],
+    ] as const) {
+      const [records = []] = Object.values(await this.api.get(path)) as Named[][];
+      for (const { createdAt: _, updatedAt: __, ...record } of records as (Named & Record<string, unknown>)[])
+        recordsOf(this.world, kind).set(record.id, record);
+    }
+    this.remember();
+  }
+
+  /** @returns whether it was done; undefined if there was nothing to do it with */
+  async take({ command, args, manner }: Step): Promise<boolean | undefined> {
+    const plan = await command.plan(this, args);
+    if (!plan) return undefined;
+    const requestId = `step-${this.words.length / 2 + 1}`;
+    const version = typeof manner === 'number' ? this.versionOf(plan, manner) : undefined;
+    const isRepeated = manner === 'again' && isRepeatable(plan);
+    const headers = {
+      ...plan.headers,
+      'x-request-id': requestId,
+      ...(version && { 'if-match': version.etag }),
+      ...(isRepeated && { 'idempotency-key': requestId }),
+    };
+    this.words.push(`${requestId}: ${command.name}: ${wordsOf(plan, headers)}`);
+    const send = () => this.api.send(plan.method, plan.path, { body: plan.body, headers });
+    const answer = await send();
+    this.words.push(`  → ${outcomeOf(answer)}`);
+    const isStale = version && plan.on && version.change !== versionOf(this.log, plan.on.kind, plan.on.id);
+    const refused = [...plan.refused, ...(isStale ? ['412 precondition_failed'] : [])];
+    const isExpected = refused.length > 0 ? refused.includes(outcomeOf(answer)) : answer.status < 300;
+    ok(isExpected, `expected ${refused.join(' or ') || 'success'}, not ${answer.status} ${answer.text}`);
+    if (refused.length > 0) return false;
+    await this.commit(plan, plan.until ? await plan.until(this.api, answer) : answer, requestId);
+    if (isRepeated) compareRepeated(answer, await send());
+    return true;
+  }
+
+  private async commit(plan: Plan, answer: Answer, requestId: string): Promise<void> {
+    const before = this.world;
+    const after = copyOf(before);
+    await plan.effect?.(after, answer, this.api);
+    this.world = after;
+    const change = {
+      requestId: plan.changeId?.(answer) ?? requestId,
+      before,
+      after,
+      differences: differencesOf(before, after),
+    };
+    if (change.differences.length > 0) this.log.push(change);
+    this.remember();
+    const [actual, expected] = plan.shows?.(after, answer) ?? [];
+    deepStrictEqual(actual, expected);
+    this.noteVersion(plan, answer);
+  }
+
+  private remember(): void {
+    for (const kind of Object.keys(this.world) as Kind[]) {
+      const known = this.known.get(kind) ?? [];
+      const isNew = ({ id }: Named) => !known.some((each) => each.id === id);
+      this.known.set(kind, [...known, ...[...recordsOf(this.world, kind).values()].filter(isNew)]);
+    }
+  }
+
+  private versionOf({ on }: Plan, age: number): Version | undefined {
+    const versions = on ? (this.versions.get(`${on.kind} ${on.id}`) ?? []) : [];
+    return versions.at(-1 - (age % versions.length));
+  }
+
+  private noteVersion({ method }: Plan, { headers: { etag }, body }: Answer): void {
+    const [[kind, record] = []] = Object.entries(body) as [Kind, Named][];
+    if (typeof etag !== 'string' || !kind || !record || method === 'GET') return;
+    const key = `${kind} ${record.id}`;
+    const change = versionOf(this.log, kind, record.id);
+    this.versions.set(key, [...(this.versions.get(key) ?? []), { etag, change }]);
+  }
+
+  async changeIdOf({ requestId, differences: [first] }: Change): Promise<string> {
+    const { events } = await this.api.get(`event?from=start&per_page=100&record=${first?.id}`);
+    const told = events as { requestId?: string; changeId: string }[];
+    return told.find((each) => [each.requestId, each.changeId].includes(requestId))?.changeId ?? 'unknown';
+  }
+
+  /** Compares the whole workspace, once everything is computed. */
+  async end(): Promise<void> {
+    await this.stage.settled(this.workspaceId);
+    await compareLists(this.api, this.world);
+    await compareFeed(this.api, this.world, this.log);
+  }
+
+  close(): void {
+    this.api.close();
+  }
+}
+
+const wordsOf = ({ method, path, body }: Plan, headers: Readonly<Record<string, string>>): string => {
+  const { 'x-request-id': _, ...others } = headers;
+  const shown = Object.keys(others).length > 0 ? ` ${JSON.stringify(others)}` : '';
+  const sent = body === undefined ? '' : ` ${typeof body === 'string' ? body : JSON.stringify(body)}`;
+  return `${method} ${path}${shown}${sent}`;
+};
+
+/** What changes nothing is not remembered, and an import takes no key. */
+const isRepeatable = ({ method, effect, until }: Plan): boolean =>
+  effect !== undefined && !until && ['POST', 'PATCH'].includes(method);
+
+/** What is sent again is not done again, and answered alike, but for a secret. */
+function compareRepeated(first: Answer, again: Answer): void {
+  deepStrictEqual(again.headers['idempotency-replayed'], 'true');
+  const plain = ({ status, body }: Answer) => [
+    status,
+    JSON.parse(JSON.stringify(body, withoutSecret)) as unknown,
+  ];
+  deepStrictEqual(plain(again), plain(first));
+}
+
+const withoutSecret = (name: string, value: unknown): unknown => (name === 'secret' ? undefined : value);
