@@ -28,6 +28,9 @@ describe('the values in a cursor', () => {
     expect(cursorValues({ key: written, id: 'i' }, by(keys))).toEqual({ values, id: 'i' });
   });
 
+  test('may be those of a key that always has one', () =>
+    expect(cursorValues({ key: '=a', id: 'i' }, by([UP]))).toEqual({ values: ['a'], id: 'i' }));
+
   test.each([
     ['of another number of keys', '=a', [UP, UP]],
     ['of no key', '=a', []],
