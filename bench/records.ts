@@ -103,11 +103,14 @@ export function fillStatements({ discoveries }: Scale): string[] {
     `UPDATE discovery d SET assignees = row.assignees, tags = row.tags, field_values = row.field_values
       FROM (SELECT d.id, expected.* FROM discovery d ${JOIN_EXPECTED.replaceAll('$1', `'${WORKSPACE}'`)}) row
       WHERE d.workspace_id = '${WORKSPACE}' AND d.id = row.id`,
-    // Squared as well: the first discoveries have most of the feedback. A tenth of it is from one company.
+    // Squared as well: the first discoveries have most of the feedback. A tenth of it is from one company. Of a million pieces,
+    // fifty are new, and ten have the rare tag.
     `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, content, starred,
-        company_id, author_email)
+        state, tags, company_id, author_email)
       SELECT '${WORKSPACE}', id, 'f-' || i, uuid_v7_time(id), ${id('target')}, i % 10,
         'What customer ' || i || ' said.', i % 50 = 0,
+        CASE i % 20000 WHEN 7 THEN 'NEW' ELSE 'PROCESSED' END,
+        CASE WHEN i % 100000 = 3 THEN ARRAY['rare'] WHEN i % 10 = 3 THEN ARRAY['usual'] ELSE '{}' END,
         CASE WHEN i % 4 > 0 THEN ${small('company', 'company')} END,
         CASE WHEN i % 2 > 0 THEN 'person-' || i % 50 || '@company-' || company || '.example' END
       FROM (

@@ -1,12 +1,12 @@
 import { columnOf } from '../database/sql.js';
 import { compareReferences, compareTexts } from '../http/lists/comparisons/lists.js';
 import { compareChoice, compareReferredChoice } from '../http/lists/comparisons/options.js';
-import { compareNumber } from '../http/lists/comparisons/ordered.js';
+import { compareInteger, compareNumber, compareTime } from '../http/lists/comparisons/ordered.js';
 import { compareFirst, compareParent } from '../http/lists/comparisons/references.js';
 import { allOf } from '../http/lists/comparisons/sql.js';
 import { columnIndex, sideIndex } from '../http/lists/comparisons/value-index.js';
 import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
-import type { Member, MemberTable, Referable } from '../http/lists/compiler/members.js';
+import type { Member, MemberTable, Referable, SideValue } from '../http/lists/compiler/members.js';
 import {
   integerKey,
   NUMBER,
@@ -52,22 +52,41 @@ const USERS: Referable = ['workspace_user'];
 type RefreshedColumn = 'feedback_score' | 'last_feedback' | 'customers' | 'revenue';
 
 /** Discoveries with feedback have a row (docs/decisions/23). */
+const FEEDBACK_VALUE = { table: 'discovery_feedback_value', record: 'discovery_id' };
+
+const ofFeedback = (name: RefreshedColumn): SideValue => ({
+  ...FEEDBACK_VALUE,
+  id: FEEDBACK_VALUE.table,
+  value: name,
+  isOfMember: () => 'true',
+});
+
 const byFeedback = (name: RefreshedColumn): SideIndex => ({
-  table: 'discovery_feedback_value',
-  record: 'discovery_id',
+  ...FEEDBACK_VALUE,
+  value: FEEDBACK_VALUE.table,
   key: `k.${name}`,
   conditions: [],
   isWithout: 'NOT r.has_feedback',
 });
 
 /** A number that is 0 without feedback. */
-const refreshed = (name: RefreshedColumn, type: SortType, zero = '0'): Member => ({
-  compare: ({ parameters }) => compareNumber(parameters.bind, column(name)),
+const refreshed = (
+  name: RefreshedColumn,
+  compare: typeof compareNumber,
+  type: SortType,
+  zero = '0',
+): Member => ({
+  side: { ...ofFeedback(name), isZeroWithout: true },
+  compare: ({ parameters }, { joined = column(name) }) => compare(parameters.bind, joined),
   sort: { ...type, sql: column(name), side: { ...byFeedback(name), defaultKey: zero } },
 });
 
 /** The feedback value, which is that of a field as well. */
-const FEEDBACK_SCORE = refreshed('feedback_score', integerKey(Number.MAX_SAFE_INTEGER, 'bigint'));
+const FEEDBACK_SCORE = refreshed(
+  'feedback_score',
+  compareInteger,
+  integerKey(Number.MAX_SAFE_INTEGER, 'bigint'),
+);
 
 /** PostgreSQL's largest integer. */
 const MOST_CUSTOMERS = 2_147_483_647;
@@ -152,10 +171,12 @@ export const DISCOVERIES: MemberTable = {
       group: itemsOf(column('tags')),
     },
     feedbackScore: FEEDBACK_SCORE,
-    customers: refreshed('customers', integerKey(MOST_CUSTOMERS)),
-    revenue: refreshed('revenue', NUMBER, '0.00'),
+    customers: refreshed('customers', compareInteger, integerKey(MOST_CUSTOMERS)),
+    revenue: refreshed('revenue', compareNumber, NUMBER, '0.00'),
     lastFeedback: {
-      ...time(column('last_feedback')),
+      side: ofFeedback('last_feedback'),
+      compare: ({ parameters }, { joined = column('last_feedback') }) =>
+        compareTime(parameters.bind, joined, 'timestamptz'),
       sort: { ...TIME, sql: column('last_feedback'), isNullable: true, side: byFeedback('last_feedback') },
     },
     lastDiscoverystateUpdatedAt: {

@@ -17,7 +17,7 @@ import {
   textKey,
 } from '../http/lists/compiler/sort-key.js';
 
-const SIDE = { table: 'discovery_field_value', record: 'discovery_id' };
+const SIDE = { table: 'discovery_field_value', record: 'discovery_id', value: 'value' };
 
 /** @param feedback the member that the system field is */
 export const fieldsWith = (feedback: Member): NamedMembers => ({
@@ -121,7 +121,7 @@ function sortOf(
   const key = keyIn('k.value', true);
   const side = {
     ...SIDE,
-    member: id,
+    value: id,
     key,
     conditions: [isOfMember('k'), `${key} IS NOT NULL`],
     isWithout: `NOT EXISTS (SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = r.id

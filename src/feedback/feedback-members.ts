@@ -2,7 +2,7 @@ import { companyName, companyReference } from '../companies/company-comparisons.
 import { columnOf, folded } from '../database/sql.js';
 import { compareTags, compareTexts } from '../http/lists/comparisons/lists.js';
 import { compareFlag, compareWritten } from '../http/lists/comparisons/options.js';
-import { compareNumber } from '../http/lists/comparisons/ordered.js';
+import { compareInteger } from '../http/lists/comparisons/ordered.js';
 import { compareText } from '../http/lists/comparisons/texts.js';
 import { columnIndex } from '../http/lists/comparisons/value-index.js';
 import { type Filter, given, is, WORDS } from '../http/lists/compiler/filter.js';
@@ -52,7 +52,7 @@ export const FEEDBACK: MemberTable = {
       group: { value: column('message_id') },
     },
     score: {
-      compare: ({ parameters }) => compareNumber(parameters.bind, column('score')),
+      compare: ({ parameters }) => compareInteger(parameters.bind, column('score')),
       sort: shown('score', integerKey(HIGHEST_SCORE)),
     },
     starred: { compare: () => compareFlag(column('starred')) },

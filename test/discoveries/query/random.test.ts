@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { crowd } from '../../support/crowd.js';
 import { answersOf } from '../../support/pages.js';
 import { useService } from '../../support/use-service.js';
@@ -12,6 +12,11 @@ const QUERIES = 1_600;
 const QUERIES_OF_MANY = 400;
 /** Queries that are asked at the same time. */
 const CROWD = 4;
+
+const OF_FEEDBACK = ['feedbackScore', 'fieldsValues.feedback', 'customers', 'revenue', 'lastFeedback'];
+
+/** Without those that only make the workspace large. */
+const amongVaried = (filter: Json): Json => ({ and: [filter], clientId: { startsWith: 'd-' } });
 
 const GROUPS = ['discoveryStateId', 'parentId', 'parentType', 'assignees', 'tags', 'effort', 'areas'];
 
@@ -51,8 +56,9 @@ async function askAll(
   seed: number,
   queries: number,
   wrapped = (filter: Json): Json => filter,
+  candidates = workspace.candidates,
 ): Promise<void> {
-  const random = new RandomQueries(randomFrom(seed), workspace.candidates, workspace.sorts);
+  const random = new RandomQueries(randomFrom(seed), candidates, workspace.sorts);
   const ask = async (index: number): Promise<void> => {
     const plain = random.filter();
     const filter = wrapped(plain);
@@ -70,14 +76,25 @@ async function askAll(
   };
   for (let index = 0; index < queries; index += CROWD)
     await Promise.all(Array.from({ length: CROWD }, (_, each) => ask(index + each)));
-  const operators = Object.values(workspace.candidates).flatMap(({ operators: each }) => each);
+  const operators = Object.values(candidates).flatMap(({ operators: each }) => each);
   expect(random.used.size).toBe(operators.length);
 }
 
 test(`${QUERIES} random queries are answered as a model in memory answers them`, () => askAll(SEED, QUERIES));
 
-test(`so are ${QUERIES_OF_MANY} among so many discoveries that indexes are used`, async () => {
-  await crowd(service, '/v1/discovery', 10_001);
-  await service.sql('ANALYZE');
-  await askAll(SEED + 1, QUERIES_OF_MANY, (filter) => ({ and: [filter], clientId: { startsWith: 'd-' } }));
+describe('among so many discoveries that indexes are used', () => {
+  beforeAll(async () => {
+    await crowd(service, '/v1/discovery', 10_001);
+    await service.sql('ANALYZE');
+  });
+
+  test(`so are ${QUERIES_OF_MANY}`, () => askAll(SEED + 1, QUERIES_OF_MANY, amongVaried));
+
+  test(`so are ${QUERIES_OF_MANY} about what feedback comes to, of which those without have no row`, () =>
+    askAll(
+      SEED + 2,
+      QUERIES_OF_MANY,
+      amongVaried,
+      Object.fromEntries(Object.entries(workspace.candidates).filter(([name]) => OF_FEEDBACK.includes(name))),
+    ));
 });

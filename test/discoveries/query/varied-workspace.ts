@@ -16,6 +16,15 @@ export interface VariedWorkspace {
 
 const DISCOVERIES = 96;
 
+/** Of companies. */
+const REVENUES = [1_000.5, 20, 0, null];
+
+/** The members that discoveries without feedback have as well, as 0. */
+const DEMANDED = ['feedbackScore', 'customers', 'revenue'];
+
+/** Less than any number of JavaScript that isn't 0. */
+const LEAST = `0.${'0'.repeat(400)}1`;
+
 const TITLES = [
   ...'Alpha|alpha beta|ÉTÉ à la plage|été|Straße|STRASSE|ΟΔΥΣΣΕΥΣ|Οδυσσευς|100% sure|100 sure'.split('|'),
   ...String.raw`a_b|aXb|back\slash|o'clock|İstanbul|😀 smile|Ⱥlpha|ǅ`.split('|'),
@@ -155,8 +164,15 @@ export class Variety {
   }
 
   private async giveFeedback(made: readonly Made[]): Promise<void> {
-    for (const on of made.filter(() => this.random() < 0.4))
-      await this.service.make.feedback({ on, score: this.one([0, 1, 5, 5, 1_000_000]) });
+    const { make } = this.service;
+    const companies = [
+      undefined,
+      ...(await Promise.all(REVENUES.map((revenue) => make.company({ revenue })))),
+    ];
+    for (const on of made.filter(() => this.random() < 0.4)) {
+      for (const company of this.few(companies))
+        await make.feedback({ on, score: this.one([0, 1, 5, 5, 1_000_000]), companyId: company?.id });
+    }
     await settled(this.service);
     // As the autovacuum would do a minute later.
     await this.service.sql('ANALYZE');
@@ -165,7 +181,7 @@ export class Variety {
   private async modelled(): Promise<Modelled[]> {
     const listed = (select: string) =>
       allOf(this.service.http, `/v1/discovery?per_page=100&select=${select}`);
-    const records = await listed('issues');
+    const records = await listed('issues,demand');
     const valued = new Map((await listed('issues,discoveryfields')).map((each) => [each.id, each]));
     const byId = new Map(records.map((record) => [record.id, record]));
     const computed = await this.service.sql<{ discovery_id: string; client_id: string; value: string }>(
@@ -231,7 +247,9 @@ export class Variety {
       assigneeId: ['ada', 'bob', 'nobody'],
       assignees: ['ada', 'bob', 'cleo', 'nobody', ...some('assigneeId')],
       tags: [...TAGS, 'none'],
-      feedbackScore: [0, 1, '5', '5.5', 10, 1_000_000, '-1'],
+      feedbackScore: [0, 1, '5', '5.5', 10, 1_000_000, '-1', `9${'0'.repeat(30)}`],
+      customers: [0, 1, 2, '1.5', '-0.5', LEAST, `-${LEAST}`],
+      revenue: [0, '0.00', 20, '20.004', 1_000.5, 1_020.5, -1, LEAST, `-${LEAST}`],
       lastFeedback: times('lastFeedback'),
       lastDiscoverystateUpdatedAt: times('lastDiscoverystateUpdatedAt'),
       ...Object.fromEntries(LISTS.map((list) => [list, [...LINKS, 'https://none.example']])),
@@ -279,14 +297,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ),
   ...Object.fromEntries(['assignees', 'tags', ...LISTS].map((name) => [name, 'list'])),
   ...Object.fromEntries(
-    ['feedbackScore', 'fieldsValues.worth', 'fieldsValues.feedback'].map((name) => [name, 'number']),
+    [...DEMANDED, 'fieldsValues.worth', 'fieldsValues.feedback'].map((name) => [name, 'number']),
   ),
   ...Object.fromEntries(Object.entries(FIELDS).map(([name, { kind }]) => [`fieldsValues.${name}`, kind])),
 };
 
 const SORTS = [
   ...words(
-    'createdAt updatedAt title feedbackScore lastFeedback lastDiscoverystateUpdatedAt fieldsValues.worth',
+    'createdAt updatedAt title feedbackScore customers revenue lastFeedback lastDiscoverystateUpdatedAt fieldsValues.worth',
   ),
   ...Object.keys(FIELDS)
     .filter((name) => name !== 'areas')

@@ -8,6 +8,7 @@ import {
   timestampOf,
 } from '../../input/instants.js';
 import { WrittenNumber } from '../../input/json.js';
+import type { Condition } from '../compiler/filter.js';
 import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality } from './equality.js';
@@ -25,6 +26,59 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 export const compareNumber = (bind: Bind, sql: string): Comparison =>
   new Comparison(whyNotNumber, ordered(bind, sql, 'numeric'));
+
+/** More than any column has. */
+const MOST_INTEGER = '9000000000000000000';
+
+/** A column of integers: its index only finds them by integers. */
+export function compareInteger(bind: Bind, sql: string): Comparison {
+  const integer = (number: string) => `least(greatest(${number}, -${MOST_INTEGER}), ${MOST_INTEGER})::bigint`;
+  const one = (value: unknown) => {
+    const number = `${bind(String(value))}::numeric`;
+    return `CASE WHEN ${number} = trunc(${number}) THEN ${integer(number)} END`;
+  };
+  const several = (values: readonly unknown[]) => `ARRAY[${values.map(one).join(', ')}]::bigint[]`;
+  const by = (comparison: string, rounded: 'floor' | 'ceil') => (value: unknown) =>
+    `${sql} ${comparison} ${integer(`${rounded}(${bind(String(value))}::numeric)`)}`;
+  return new Comparison(whyNotNumber, {
+    ...equality(sql, { one, several }),
+    lt: by('<', 'ceil'),
+    lte: by('<=', 'floor'),
+    gt: by('>', 'floor'),
+    gte: by('>=', 'ceil'),
+  });
+}
+
+/** Whether a condition on a number is true of 0. */
+export function isMetByZero({ operator, value }: Condition): boolean {
+  const sign = signOf(value);
+  switch (operator) {
+    case 'eq':
+      return sign === 0;
+    case 'ne':
+      return sign !== 0;
+    case 'lt':
+      return sign > 0;
+    case 'lte':
+      return sign >= 0;
+    case 'gt':
+      return sign < 0;
+    case 'gte':
+      return sign <= 0;
+    case 'in':
+      return [value].flat().some((each) => signOf(each) === 0);
+    default:
+      return value === false;
+  }
+}
+
+/** From its digits: as a number of JavaScript, the smallest would be 0. */
+function signOf(value: unknown): number {
+  const written = String(value);
+  const [digits = ''] = written.split(/e/i);
+  if (!/[1-9]/.test(digits)) return 0;
+  return written.startsWith('-') ? -1 : 1;
+}
 
 function whyNotNumber(value: unknown): string | undefined {
   const isNumber =

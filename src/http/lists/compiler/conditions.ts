@@ -2,10 +2,12 @@ import { faultAt } from '../../input/fault-location.js';
 import type { InputFault } from '../../problems/problem.js';
 import { allOf, anyOf, not } from '../comparisons/sql.js';
 import { isByValue } from '../comparisons/comparison.js';
+import { isMetByZero } from '../comparisons/ordered.js';
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
-import type { Condition, Filter } from './filter.js';
+import { type Condition, conditionsIn, type Filter } from './filter.js';
 import {
   type Facts,
+  type Member,
   memberNamed,
   type MemberTable,
   namesOf,
@@ -21,12 +23,12 @@ export interface FilterSql {
   readonly indexed: readonly string[];
   /** What has to be true as well, and an index answers. */
   readonly lookups: readonly IndexLookup[];
-  /** The members that every record found has a {@link SideValue} of. */
+  /** The ids of every {@link SideValue} that all records found have. */
   readonly valued: ReadonlySet<string>;
   readonly faults: readonly InputFault[];
 }
 
-/** The member whose side table is joined already, as `k`. */
+/** The id of the {@link SideValue} whose table is joined already, as `k`. */
 export type Joined = string | undefined;
 
 export function filterSql(filter: Filter, table: MemberTable, facts: Facts, joined?: Joined): FilterSql {
@@ -52,7 +54,7 @@ class ConditionWriter {
   readonly faults: InputFault[] = [];
   readonly indexed: string[] = [];
   readonly lookups: IndexLookup[] = [];
-  /** By member, what has to be true of its row in the side table. */
+  /** By the id of a {@link SideValue}, what has to be true of its row. */
   readonly valued = new Map<string, SideConditions>();
 
   constructor(
@@ -77,20 +79,47 @@ class ConditionWriter {
       this.lookups.push(lookup);
       return [];
     }
-    if (filter.kind !== 'condition' || this.facts.isSmall) return [this.sql(filter)];
-    const side = needsValue(filter) ? memberNamed(filter.member, this.table, this.facts)?.side : undefined;
-    const condition = this.condition(filter, true, side && (side.id === this.joined ? 'k' : 'v'));
-    if (!side) {
-      if (this.comparison(filter, true)?.isIndexed(filter.operator)) this.indexed.push(condition);
-      return [condition];
+    if (this.facts.isSmall) return [this.sql(filter)];
+    const side = this.sideNeeded(filter);
+    if (side) {
+      this.requireValue(side, filter);
+      return [];
     }
+    if (filter.kind !== 'condition') return [this.sql(filter)];
+    const condition = this.condition(filter, true);
+    if (this.comparison(filter, true)?.isIndexed(filter.operator)) this.indexed.push(condition);
+    return [condition];
+  }
+
+  /** The one that all conditions are about, if nothing without a row meets them. */
+  private sideNeeded(filter: Filter): SideValue | undefined {
+    const [side, ...others] = conditionsIn(filter).map(({ member }) => this.member(member)?.side);
+    const isNeeded = side && others.every((each) => each?.id === side.id) && !this.isMetWithout(filter);
+    return isNeeded ? side : undefined;
+  }
+
+  /** Whether it is true of a record without a row in the side table. */
+  private isMetWithout(filter: Filter): boolean {
+    switch (filter.kind) {
+      case 'and':
+        return filter.of.every((each) => this.isMetWithout(each));
+      case 'or':
+        return filter.of.some((each) => this.isMetWithout(each));
+      case 'not':
+        return !this.isMetWithout(filter.of);
+      case 'condition':
+        return this.member(filter.member)?.side?.isZeroWithout ? isMetByZero(filter) : isMetByNothing(filter);
+    }
+  }
+
+  private requireValue(side: SideValue, filter: Filter): void {
+    const condition = this.sql(filter, side.id === this.joined ? 'k' : 'v');
     const { conditions = [], isIndexed = false } = this.valued.get(side.id) ?? {};
     this.valued.set(side.id, {
       side,
       conditions: [...conditions, condition],
-      isIndexed: isIndexed || isByValue(filter.operator),
+      isIndexed: isIndexed || (filter.kind === 'condition' && isByValue(filter.operator)),
     });
-    return [];
   }
 
   /** Of alternatives, the first may have an index in the order of the list. */
@@ -101,16 +130,17 @@ class ConditionWriter {
     return lookup && { ...lookup, otherwise: anyOf(others.map((each) => this.sql(each))) };
   }
 
-  private sql(filter: Filter): string {
+  /** @param row of the side table that all conditions are about */
+  private sql(filter: Filter, row?: string): string {
     switch (filter.kind) {
       case 'and':
-        return allOf(filter.of.map((each) => this.sql(each)));
+        return allOf(filter.of.map((each) => this.sql(each, row)));
       case 'or':
-        return anyOf(filter.of.map((each) => this.sql(each)));
+        return anyOf(filter.of.map((each) => this.sql(each, row)));
       case 'not':
-        return not(this.sql(filter.of));
+        return not(this.sql(filter.of, row));
       case 'condition':
-        return this.condition(filter, false);
+        return this.condition(filter, false, row);
     }
   }
 
@@ -128,8 +158,13 @@ class ConditionWriter {
   }
 
   private comparison({ member }: Condition, isRequired: boolean, row?: string) {
-    const joined = row && `${row}.value`;
-    return memberNamed(member, this.table, this.facts)?.compare?.(this.facts, { isRequired, joined });
+    const { compare, side } = this.member(member) ?? {};
+    const joined = row && side && `${row}.${side.value}`;
+    return compare?.(this.facts, { isRequired, joined });
+  }
+
+  private member(name: string): Member | undefined {
+    return memberNamed(name, this.table, this.facts);
   }
 
   private unknown({ member, memberPath }: Condition): InputFault {
@@ -151,8 +186,8 @@ class ConditionWriter {
 const conjuncts = (filter: Filter): readonly Filter[] =>
   filter.kind === 'and' ? filter.of.flatMap(conjuncts) : [filter];
 
-const needsValue = ({ operator, value }: Condition): boolean =>
-  operator !== 'ne' && !(operator === 'empty' && value === true) && !isVacuous(operator, value);
+const isMetByNothing = ({ operator, value }: Condition): boolean =>
+  operator === 'ne' || (operator === 'empty' && value === true) || isVacuous(operator, value);
 
 /** Every list has all of no values. */
 const isVacuous = (operator: string, value: unknown): boolean =>

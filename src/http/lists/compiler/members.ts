@@ -30,7 +30,7 @@ export interface Facts {
 export interface Place {
   /** Whether it has to be true of everything that is found. An index may then lead to it. */
   readonly isRequired: boolean;
-  /** The value in a joined row of the side table. */
+  /** The value in a row of the side table. */
   readonly joined?: string | undefined;
 }
 
@@ -42,13 +42,17 @@ export interface GroupSql {
   readonly spelling?: string;
 }
 
-/** The values of one member in a side table: at most one row for each record. */
+/** The value of a member in a side table, which has at most one row for each record. */
 export interface SideValue {
+  /** Members with the same one are in the same row. */
   readonly id: string;
   readonly table: string;
   /** The column with the id of the record. */
   readonly record: string;
+  readonly value: string;
   readonly isOfMember: (row: string) => string;
+  /** Whether records without a row have the value 0, rather than none. */
+  readonly isZeroWithout?: boolean;
 }
 
 /** A member of a record, as lists filter, order and count by it. */

@@ -61,12 +61,11 @@ class Ids {
    */
   private bySide(first: SortKey, side: SideIndex): string {
     const { after, reach } = this.scanning;
-    const reached = after?.values[0];
-    if (side.defaultKey !== undefined) return this.bySideAndOthers(first, side, side.defaultKey);
-    if (reached === null) return this.scans.rows(this.without(first, side));
-    const filter = this.scanning.filter(side.member);
-    const valued = this.ofSide(side, filter);
-    if (side.member !== undefined && filter.valued.has(side.member)) return valued;
+    if (after?.values[0] === null) return this.scans.rows(this.without(first, side));
+    if (side.value !== undefined && this.scans.whole.valued.has(side.value))
+      return this.ofSide(side, this.scanning.filter(side.value));
+    const valued = this.ofSide(side, this.scans.whole);
+    if (side.defaultKey !== undefined) return this.andOthers(valued, first, side, side.defaultKey);
     return `WITH valued AS MATERIALIZED (${valued})
       SELECT * FROM valued UNION ALL
       SELECT * FROM (${this.scans.rows(this.without(first, side))}) valueless
@@ -74,9 +73,8 @@ class Ids {
   }
 
   /** Records without a row count as the least, and are mixed with those of that value. */
-  private bySideAndOthers(first: SortKey, side: SideIndex, defaultKey: string): string {
+  private andOthers(inside: string, first: SortKey, side: SideIndex, defaultKey: string): string {
     const reached = this.scanning.after?.values[0];
-    const inside = this.ofSide(side, this.scans.whole);
     if (reached !== undefined && reached !== defaultKey && !first.isDescending) return inside;
     const others = { ...this.without(first, side, defaultKey), sameKey: defaultKey };
     return `SELECT * FROM (${inside}) inside UNION ALL SELECT * FROM (${this.scans.rows(others)}) others`;

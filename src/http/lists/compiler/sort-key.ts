@@ -33,8 +33,8 @@ export interface SideIndex {
   readonly isWithout: string;
   /** The key of these records, the least of all. Left out, they have no value. */
   readonly defaultKey?: string;
-  /** The member whose {@link SideValue} the row is. */
-  readonly member?: string;
+  /** The id of the {@link SideValue} that the row is. */
+  readonly value?: string;
 }
 
 export interface SortType {

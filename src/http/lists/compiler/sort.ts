@@ -48,7 +48,7 @@ export function readSort(
       faults.push(key);
       continue;
     }
-    const identity = key === 'id' ? key : (key.side?.member ?? key.sql);
+    const identity = key === 'id' ? key : key.side ? `${key.side.value} ${key.side.key}` : key.sql;
     if (seen.has(identity)) faults.push(faultAt(path, 'repeated_key', 'is there already'));
     seen.add(identity);
     if (isDecided) continue;
