@@ -2,6 +2,12 @@
 export const COMPANIES_AND_SURVIVORS = `company c
   JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;
 
+/**
+ * Behind a query of these: whoever renames or merges one waits until this transaction is over. What it writes with their names
+ * is there then, and has its words follow.
+ */
+export const KEPT = 'ORDER BY s.id FOR KEY SHARE OF c, s';
+
 /** What a record shows of the company in its column. */
 export interface CompanyOf {
   readonly of_company: { readonly id: string; readonly name: string } | null;

@@ -6,7 +6,7 @@ import { folded, type QuerySource } from '../database/sql.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { CompaniesDiffer, CompanyNotFound } from './company.problems.js';
 import { Company, type CompanyRow } from './company.entity.js';
-import { COMPANIES_AND_SURVIVORS } from './company-sql.js';
+import { COMPANIES_AND_SURVIVORS, KEPT } from './company-sql.js';
 
 export interface NamedCompany {
   readonly id: string;
@@ -59,12 +59,14 @@ export async function findCompaniesOf(into: Into, given: readonly GivenCompany[]
     given.flatMap(({ company, companyId }) => (isMeant(companyId) ? (company ?? []) : []));
   const [alone, beside] = [namesWhere((id) => id === undefined), namesWhere((id) => id != null)];
   const references = given.flatMap(({ companyId }) => companyId ?? []);
-  const companies = namedCompanies();
+  const companies = new NamedRecords('company');
   await findNamed(transaction, workspaceId, [companies], references);
+  const ids = references.flatMap((each) => recordNamed(each, [companies])?.id ?? []);
+  const referred = await keptCompanies(transaction, workspaceId, ids);
   const known = beside.length === 0 ? new Map<string, NamedCompany>() : await findCompanies(into, beside);
   const made = await companiesNamed(into, alone);
   return {
-    byReference: (reference) => recordNamed(reference, [companies]),
+    byReference: (reference) => referred.get(recordNamed(reference, [companies])?.id ?? ''),
     byName: (name) => known.get(name),
     named: (name) => made.get(name),
   };
@@ -77,13 +79,6 @@ export function fromCompany<Given extends GivenCompany>(
 ) {
   return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
 }
-
-/** By id and clientId, also those of what was merged. */
-const namedCompanies = (): NamedRecords<CompanyRow> =>
-  new NamedRecords('company', {
-    columns: `(SELECT s.name FROM company s
-      WHERE s.workspace_id = $1 AND s.id = coalesce(company.merged_into_id, company.id)) AS name`,
-  });
 
 /** Companies by their names, without case. Those that are not there yet are made. */
 export async function companiesNamed(
@@ -109,7 +104,7 @@ async function findCompanies(
   const rows = await transaction.query<NamedCompany & { readonly asked: string }>({
     text: `SELECT given.name AS asked, s.id, s.name
       FROM unnest($2::text[]) AS given (name), ${COMPANIES_AND_SURVIVORS}
-      WHERE c.workspace_id = $1 AND ${folded('c.name')} = ${folded('given.name')}`,
+      WHERE c.workspace_id = $1 AND ${folded('c.name')} = ${folded('given.name')} ${KEPT}`,
     values: [workspaceId, names],
   });
   return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
@@ -138,14 +133,29 @@ export async function withCompanyNames<Row extends { readonly company_id?: strin
   return rows.map((row) => ({ ...row, company_name: names.get(row.company_id ?? '') ?? null }));
 }
 
-/** What companies are called, by their ids. */
+/** What companies are called, by their ids, until the transaction is over. */
 export async function namesOf(
   from: QuerySource,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const companies = await survivorsOf(from, workspaceId, ids);
+  const companies = await keptCompanies(from, workspaceId, ids);
   return new Map([...companies].map(([id, { name }]) => [id, name]));
+}
+
+/** What companies are, by their ids, until the transaction is over. */
+export async function keptCompanies(
+  from: QuerySource,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, NamedCompany>> {
+  const found = new Map<string, NamedCompany>();
+  // One that was merged while this waited for it is found the second time.
+  for (let turn = 0, left = [...new Set(ids)]; turn < 2 && left.length > 0; turn++) {
+    for (const [id, company] of await survivorsOf(from, workspaceId, left, KEPT)) found.set(id, company);
+    left = left.filter((id) => !found.has(id));
+  }
+  return found;
 }
 
 /** What companies are, by their ids. */
@@ -153,10 +163,11 @@ export async function survivorsOf(
   from: QuerySource,
   workspaceId: string,
   ids: readonly string[],
+  lock = '',
 ): Promise<Map<string, NamedCompany>> {
   const rows = await from.query<NamedCompany & { readonly asked: string }>({
     text: `SELECT c.id AS asked, s.id, s.name FROM ${COMPANIES_AND_SURVIVORS}
-      WHERE c.workspace_id = $1 AND c.id = ANY ($2::uuid[])`,
+      WHERE c.workspace_id = $1 AND c.id = ANY ($2::uuid[]) ${lock}`.trimEnd(),
     values: [workspaceId, ids],
   });
   return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));

@@ -7,6 +7,9 @@ import {
   type CompanyProgress,
 } from './company-feedback.repository.js';
 
+/** Until it looks again at feedback that somebody else has locked. */
+const LOCKED_MS = 250;
+
 interface Visiting {
   readonly kind: string;
   /** Pieces of feedback of a transaction. */
@@ -37,7 +40,9 @@ export class CompanyScan {
     const next = isLast
       ? await this.nextCompany(transaction, request, progress)
       : { company: progress.company, last: pieces[passed - 1]?.id ?? progress.last };
-    return next && { detail: { ...progress, ...next, done }, after: null };
+    const isHeld = passed === 0 && pieces.length > 0;
+    const after = isHeld ? request.waited_ms + LOCKED_MS : null;
+    return next && { detail: { ...progress, ...next, done }, after };
   }
 
   private async beginning(from: Transaction, workspaceId: string, company: string): Promise<CompanyProgress> {

@@ -8,10 +8,7 @@ import { COMPANY_WORDS } from './requests.js';
 /** Each may have another row, with an index of words. */
 const MOST = 200;
 
-/**
- * Has feedback found by what its company is called now. What is being changed meanwhile is left out: it may have read the
- * former name, and be found by that until the next reconciliation.
- */
+/** Has feedback found by what its company is called now. Whoever is changing some has that name, and is waited for. */
 @Injectable()
 export class CompanyWordsHandler implements ScanHandler {
   readonly kind = COMPANY_WORDS;

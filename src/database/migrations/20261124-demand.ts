@@ -41,6 +41,8 @@ const TABLES = [
     CONSTRAINT company_tier_length CHECK (char_length(tier) BETWEEN 1 AND 100),
     CONSTRAINT company_revenue_range CHECK (revenue BETWEEN 0 AND 1000000000000)`),
   `CREATE UNIQUE INDEX company_name_unique ON company (workspace_id, (folded_text(name) COLLATE "C"))`,
+  // Not to find any by: whoever changes part of a unique key waits for those who have the row's key locked.
+  `CREATE UNIQUE INDEX company_by_identity ON company (workspace_id, id, name, merged_into_id)`,
   `CREATE INDEX company_by_update ON company (workspace_id, updated_at, id)`,
   `CREATE INDEX company_by_name ON company (workspace_id, name, id)`,
   `CREATE INDEX company_by_revenue ON company (workspace_id, revenue, id)`,

@@ -45,7 +45,7 @@ export async function reconcileWords(
  * The same for some records, whose texts have changed by what they refer to.
  *
  * @param ids in their order
- * @returns how many of them it came to: their texts may be long
+ * @returns how many of them it came to: their texts may be long, and the next may be locked by somebody who changes it
  */
 export async function rewriteWords(
   from: QuerySource,
@@ -53,10 +53,25 @@ export async function rewriteWords(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const rows = await read(from, table, 'r.id = ANY ($2::uuid[])', [workspaceId, ids]);
+  const free = new Set((await lockFree(from, table, workspaceId, ids)).map(({ id }) => id));
+  const taken = ids.findIndex((id) => !free.has(id));
+  const reached = taken < 0 ? ids : ids.slice(0, taken);
+  const rows = await read(from, table, 'r.id = ANY ($2::uuid[])', [workspaceId, reached]);
   if (rows.length > 0) await compare(from, table, workspaceId, rows, false);
   return rows.length;
 }
+
+const lockFree = (
+  from: QuerySource,
+  table: SearchedTable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Pick<ReadRow, 'id'>[]> =>
+  from.query({
+    text: `SELECT id FROM ${table} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
+      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
+    values: [workspaceId, ids],
+  });
 
 function read(
   from: QuerySource,

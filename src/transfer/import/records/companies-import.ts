@@ -1,7 +1,12 @@
 import { followCompanies } from '../../../companies/follow-companies.js';
 import { Company, type CompanyRow, storedRevenue } from '../../../companies/company.entity.js';
 import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
-import { companyMeant, type GivenCompany, type NamedCompany } from '../../../companies/named-companies.js';
+import {
+  companyMeant,
+  type GivenCompany,
+  keptCompanies,
+  type NamedCompany,
+} from '../../../companies/named-companies.js';
 import { recordTable } from '../../../database/records/record-table.js';
 import { folded } from '../../../database/sql.js';
 import { NameTaken } from '../../../http/problems/problems.js';
@@ -54,6 +59,8 @@ export class CompaniesImport {
     ];
     const keys = { clientIds: new Set(written), ids: own.ids };
     const staged = await StagedRecords.load(context, table, keys);
+    const ids = [...found, ...referred].flatMap(({ id }) => id ?? []);
+    const kept = await keptCompanies(context.transaction, context.workspaceId, ids);
     const imported = new CompaniesImport(
       context,
       staged,
@@ -61,9 +68,12 @@ export class CompaniesImport {
     );
     for (const { folded: name, id, client_id, called } of found)
       if (id !== null)
-        imported.byName.set(name, staged.find(client_id ?? undefined) ?? { id, name: called ?? '' });
+        imported.byName.set(
+          name,
+          staged.find(client_id ?? undefined) ?? kept.get(id) ?? { id, name: called ?? '' },
+        );
     for (const { asked, id, client_id, name } of referred)
-      imported.byReference.set(asked, staged.find(client_id) ?? { id, name });
+      imported.byReference.set(asked, staged.find(client_id) ?? kept.get(id) ?? { id, name });
     return imported;
   }
 

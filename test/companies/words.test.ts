@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/identifiers/uuid.js';
+import { blocked, held, untilWaiting } from '../support/blocked.js';
+import { useCommandsOn } from '../support/commands.js';
+import { eventually } from '../support/eventually.js';
+import type { Made } from '../support/make.js';
+import { requests, settled, workspaceOf } from '../support/probes.js';
+import { Requests } from '../support/requests.js';
+import { importLines } from '../support/transfer.js';
+import { useService } from '../support/use-service.js';
+
+const service = useService();
+const commands = useCommandsOn(service);
+const feedback = new Requests(service, 'feedback');
+const companies = new Requests(service, 'company');
+let on: Made;
+beforeAll(async () => (on = await service.make.discovery()));
+
+async function foundBy(q: string): Promise<string[]> {
+  await settled(service, 'company-words');
+  return (await feedback.listed({ q })).map(({ clientId }) => clientId);
+}
+
+/** The scan has passed, or will come back. */
+const passed = (): Promise<void> =>
+  eventually(async () => {
+    const waiting = await requests(service, 'company-words');
+    expect(waiting.filter(({ detail }) => detail === null)).toEqual([]);
+  });
+
+type Write = (company: Made, clientId: string) => Promise<unknown>;
+
+describe('feedback is found by the new name of its company', () => {
+  test('if it was there', async () => {
+    const { clientId, companyId } = await service.make.feedback({ on, company: 'Oldacre' });
+    await companies.changed(companyId, { name: 'Newacre' });
+    expect(await foundBy('newacre')).toEqual([clientId]);
+    expect(await foundBy('oldacre')).toEqual([]);
+  });
+
+  test.each<[string, Write]>([
+    ['is made', ({ id: companyId }, clientId) => feedback.created({ clientId, companyId })],
+    ['is made by its name', ({ name: company }, clientId) => feedback.created({ clientId, company })],
+    ['is moved to it', ({ id: companyId }, clientId) => feedback.changed(clientId, { companyId })],
+    [
+      'is imported',
+      async ({ id: companyId }, clientId) =>
+        importLines(commands, await workspaceOf(service), [{ feedback: { clientId, companyId } }]),
+    ],
+  ])('if it %s by somebody who has read the former one', async (how, write) => {
+    const company = await service.make.company({ name: `o${newId()}` });
+    const [clientId, name] = [`c${newId()}`, `n${newId()}`];
+    if (how === 'is moved to it') await feedback.created({ clientId });
+    const done: Promise<unknown>[] = [];
+    await blocked(
+      service,
+      'feedback',
+      async () => {
+        done.push(write(company, clientId));
+        await untilWaiting(service, 1);
+        const renamed = companies.changed(company.id, { name });
+        done.push(renamed);
+        await Promise.race([renamed.then(passed), untilWaiting(service, 2)]);
+      },
+      'SHARE',
+    );
+    await Promise.all(done);
+    expect(await foundBy(name)).toEqual([clientId]);
+    expect(await foundBy(company['name'])).toEqual([]);
+  });
+
+  test('if somebody is changing it while its words are written anew', async () => {
+    const { id, clientId, companyId } = await service.make.feedback({ on, company: 'Oldfield' });
+    await held(service, 'feedback', { id }, async () => {
+      await companies.changed(companyId, { name: 'Newfield' });
+      await passed();
+    });
+    expect(await foundBy('newfield')).toEqual([clientId]);
+  });
+});
