@@ -14,6 +14,8 @@ const idsWhere = (condition: string): string =>
 
 /** Finds by an index of the companies' ids, of which one name or reference may have several. */
 class CompanyComparison extends Comparison {
+  override readonly looksUpValues = true;
+
   constructor(
     whyNot: Comparison['whyNot'],
     operators: Comparison['operators'],

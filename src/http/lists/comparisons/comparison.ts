@@ -21,6 +21,9 @@ export const isByValue = (operator: string): boolean => ['eq', 'in', 'has', 'has
 export const MAX_VALUES = 100;
 
 export class Comparison {
+  /** Whether the statement finds out what values of the column are meant. */
+  readonly looksUpValues: boolean = false;
+
   /**
    * @param whyNot what a value has to be, in words; undefined when it is one
    * @param options all that a value can be, where it is the same in every workspace

@@ -52,18 +52,15 @@ export function compareReferredChoice(
   );
 }
 
-/** With its values in the statement, so that every plan may use an index of some of them. */
+/** Of a column that always has one. With its values in the statement, so that every plan may use an index of some of them. */
 export function compareWritten({ sql, options, index }: Omit<Choice, 'key'>): Comparison {
   const one = (value: unknown) => (options.includes(String(value)) ? `'${String(value)}'` : undefined);
   const several = (values: readonly unknown[]) =>
     `ARRAY[${values.flatMap((each) => one(each) ?? []).join(', ')}]::text[]`;
   const operands: Operands = { one, several };
-  return new Comparison(
-    whyNotOption(options),
-    equality(sql, operands),
-    { index, operands, isOfOne: true },
-    options,
-  );
+  const equal = equality(sql, operands);
+  const ne = (value: unknown) => equal.in(options.filter((option) => option !== value));
+  return new Comparison(whyNotOption(options), { ...equal, ne }, { index, operands, isOfOne: true }, options);
 }
 
 /** `true` and `false`, as text. */

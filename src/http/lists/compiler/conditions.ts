@@ -74,7 +74,7 @@ class ConditionWriter {
   }
 
   private requiredSql(filter: Filter): string[] {
-    const lookup = this.facts.isAdHoc ? undefined : this.lookup(filter);
+    const lookup = this.facts.isAdHoc ? this.lookupOfQuery(filter) : this.lookup(filter);
     if (lookup) {
       this.lookups.push(lookup);
       return [];
@@ -120,6 +120,13 @@ class ConditionWriter {
       conditions: [...conditions, condition],
       isIndexed: isIndexed || (filter.kind === 'condition' && isByValue(filter.operator)),
     });
+  }
+
+  /** PostgreSQL knows how frequent the values of a query are, unless the statement looks them up. */
+  private lookupOfQuery(filter: Filter): IndexLookup | undefined {
+    if (filter.kind !== 'condition' || this.facts.isSmall) return undefined;
+    const comparison = this.comparison(filter, true);
+    return comparison?.looksUpValues && !comparison.fault(filter) ? comparison.lookup(filter) : undefined;
   }
 
   /** Of alternatives, the first may have an index in the order of the list. */

@@ -66,8 +66,9 @@ export class ScanSql {
    * index. So it fetches a page for each value, and records that have several of them once.
    */
   rows(scan: Scan): string {
+    const all = scan.lookups.map(conditionOf);
     if (this.isIntersection)
-      return this.scanning.sorting.keys.length > 0 ? this.bySize(scan, [], []) : this.page(scan, []);
+      return this.scanning.sorting.keys.length > 0 ? this.bySize(scan, [], all) : this.page(scan, all);
     const chosen = scan.lookups.find(({ single }) => single === undefined) ?? scan.lookups[0];
     const others = scan.lookups.filter((each) => each !== chosen).map(conditionOf);
     if (!chosen) return this.page(scan, []);
@@ -79,14 +80,8 @@ export class ScanSql {
     return `SELECT DISTINCT * FROM (${byValue}${more}) found`;
   }
 
-  private withValue(
-    scan: Scan,
-    { index, otherwise }: IndexLookup,
-    value: string,
-    others: readonly string[],
-  ): string {
-    if (this.scanning.sorting.keys.length === 0 || otherwise !== undefined)
-      return this.page(scan, [index.condition(value), ...others]);
+  private withValue(scan: Scan, { index }: IndexLookup, value: string, others: readonly string[]): string {
+    if (this.scanning.sorting.keys.length === 0) return this.page(scan, [index.condition(value), ...others]);
     return `WITH ${smallSet(index.ids(value))} ${this.bySize(scan, [index.recheck(value)], others)}`;
   }
 
