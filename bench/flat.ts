@@ -57,6 +57,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'feedback, starred': '/v1/feedback?starred=true',
   // At the smallest scale one company has little.
   'feedback, company': '/v1/feedback?company=company 0&per_page=10',
+  'feedback, company by score': '/v1/feedback?company=company 0&sort=-score&per_page=10',
   'feedback, two companies': '/v1/feedback?company=company 0&company=company 1&per_page=10',
   'feedback, authorEmail': '/v1/feedback?authorEmail=person-1@company-0.example&per_page=2',
   'feedback, two discoveries': '/v1/feedback?discoveryId=d-11&discoveryId=d-21&per_page=5',
@@ -93,6 +94,7 @@ const QUERIES: Readonly<Record<string, object>> = {
   'query, a state and a revenue': {
     filter: { discoveryStateId: { eq: 'state-3' }, revenue: { gte: 10_000 } },
   },
+  'query, a revenue that few have': { filter: { revenue: { gte: 8_000_000 } } },
   'query by feedbackScore': { sort: ['feedbackScore'] },
   'query, newest lastFeedback first': { sort: ['-lastFeedback'] },
   'query by rank': { sort: ['rank'] },

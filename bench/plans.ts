@@ -81,6 +81,12 @@ const QUESTIONS = [
   '/v1/feedback?q=customer&sort=-updatedAt&starred=true',
   '/v1/feedback?q=company 1900',
   '/v1/feedback?company=company 77&sort=-score',
+  '/v1/feedback?company=company 0&sort=-score',
+  '/v1/feedback?companyId=company-0&sort=-score',
+  '/v1/feedback?state=NEW',
+  '/v1/feedback?state=NEW&sort=-score',
+  '/v1/feedback?tag=rare',
+  '/v1/feedback?tag=usual',
   '/v1/discovery/d-11/feedback?sort=-score',
   '/v1/discovery/d-11/feedback?company=company 77',
   '/v1/discovery/d-11/feedback?q=customer',
@@ -128,11 +134,25 @@ const BODIES: readonly object[] = [
   { sort: ['-customers', '-revenue'] },
   { filter: { revenue: { gte: 10_000_000 } }, sort: ['-revenue'] },
   { filter: { revenue: { gte: 10_000_000 } } },
+  { filter: { or: [{ revenue: { gte: 10_000_000 } }, { customers: { gte: 600 } }] } },
+  { filter: { revenue: { gte: 10_000 } } },
+  { filter: { feedbackScore: { gte: 6_000 } }, sort: ['title'] },
   { filter: { customers: { gte: 100 }, discoveryStateId: { eq: 'state-3' } } },
   { groupBy: 'discoveryStateId' },
   { groupBy: 'tags' },
   { groupBy: { field: 'field-4' } },
   { filter: { parentId: { within: 'component-7' } }, groupBy: 'discoveryStateId' },
+  { filter: { revenue: { gte: 10_000_000 } }, groupBy: 'discoveryStateId' },
+];
+
+/** The same of feedback. */
+const FEEDBACK_BODIES: readonly object[] = [
+  { filter: { companyId: { eq: 'company-0' } }, sort: ['-score'] },
+  { filter: { companyId: { eq: 'company-2000' } }, sort: ['-score'] },
+  { filter: { company: { eq: 'nobody' } }, sort: ['-score'] },
+  { filter: { state: { ne: 'PROCESSED' } } },
+  { filter: { tags: { has: 'rare' } }, sort: ['-score'] },
+  { filter: { state: { eq: 'NEW' } }, groupBy: 'company' },
 ];
 
 interface Plan {
@@ -184,12 +204,13 @@ try {
       const plan = await planOf(() => fetch(api.url + pathOf(question), { headers: api.headers }));
       show(plan, question || '(no filter)');
     }
-    for (const body of BODIES) {
-      const path = 'groupBy' in body ? 'count' : 'query';
-      const headers = { ...api.headers, 'content-type': 'application/json' };
-      const request = { method: 'POST', headers, body: JSON.stringify(body) };
-      show(await planOf(() => fetch(`${api.url}/v1/discovery/${path}`, request)), JSON.stringify(body));
-    }
+    for (const [noun, bodies] of Object.entries({ discovery: BODIES, feedback: FEEDBACK_BODIES }))
+      for (const body of bodies) {
+        const path = `/v1/${noun}/${'groupBy' in body ? 'count' : 'query'}`;
+        const headers = { ...api.headers, 'content-type': 'application/json' };
+        const request = { method: 'POST', headers, body: JSON.stringify(body) };
+        show(await planOf(() => fetch(api.url + path, request)), `${noun} ${JSON.stringify(body)}`);
+      }
   } finally {
     await api.stop();
   }

@@ -110,7 +110,7 @@ export function fillStatements({ discoveries }: Scale): string[] {
       SELECT '${WORKSPACE}', id, 'f-' || i, uuid_v7_time(id), ${id('target')}, i % 10,
         'What customer ' || i || ' said.', i % 50 = 0,
         CASE i % 20000 WHEN 7 THEN 'NEW' ELSE 'PROCESSED' END,
-        CASE WHEN i % 100000 = 3 THEN ARRAY['rare'] WHEN i % 10 = 3 THEN ARRAY['usual'] ELSE '{}' END,
+        CASE WHEN i % 100000 = 3 THEN ARRAY['rare'] WHEN i % 11 = 3 THEN ARRAY['usual'] ELSE '{}' END,
         CASE WHEN i % 4 > 0 THEN ${small('company', 'company')} END,
         CASE WHEN i % 2 > 0 THEN 'person-' || i % 50 || '@company-' || company || '.example' END
       FROM (

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useCommandsOn } from '../support/commands.js';
 import type { TestWorkspace } from '../support/service.js';
 import { importLines } from '../support/transfer.js';
@@ -57,4 +57,37 @@ test.each<[string, (given: Given) => boolean]>([
   expect(await found(`${path}sort=score&`)).toEqual(ids);
   expect(await found(`${path}sort=-score&`)).toEqual(ids.toReversed());
   expect((await found(`${path}sort=updatedAt&`)).toSorted()).toEqual(ids.toSorted());
+});
+
+/** With so many that PostgreSQL is to find what is asked for by indexes. */
+describe('among many others', () => {
+  beforeAll(async () => {
+    const others = Array.from({ length: 8_000 }, (_, index) => ({
+      clientId: `other-${index}`,
+      score: index % 500,
+    }));
+    await importLines(
+      commands,
+      workspace.id,
+      others.map((each) => ({ feedback: { ...each, discoveryId: 'often' } })),
+    );
+  });
+
+  test.each<[object, string]>([
+    [{ company: { eq: 'many' } }, 'Many'],
+    [{ company: { in: ['few', 'nobody'] } }, 'Few'],
+    [{ company: { eq: 'Many' }, state: { ne: 'NEW' } }, 'Many'],
+    [{ company: { eq: 'nobody' } }, ''],
+    [{ company: { eq: 'few' }, discoveryId: { in: ['rare', 'often'] }, starred: { eq: false } }, 'Few'],
+  ])('a query for %j has each of its feedback once, by score', async (filter, company) => {
+    const wanted = GIVEN.filter((each) => each.company === company).toSorted((a, b) => a.score - b.score);
+    const ids = wanted.map(({ clientId }) => clientId);
+    const asked = async (sort: string) =>
+      (await allOf(workspace.http, '/v1/feedback/query', { filter, sort: [sort], per_page: 100 })).map(
+        ({ clientId }) => clientId,
+      );
+    expect(await asked('score')).toEqual(ids);
+    expect(await asked('-score')).toEqual(ids.toReversed());
+    expect(await asked('createdAt')).toEqual(ids.toSorted());
+  });
 });
