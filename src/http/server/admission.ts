@@ -8,12 +8,14 @@ declare module 'fastify' {
     holding: Holding | undefined;
   }
   interface FastifyContextConfig {
-    /** The budget that a change takes a place of, unless it is `writes`. */
+    /** The budget that a change takes a place of, unless it is `writes`, or its body is large. */
     readonly holds?: BudgetName;
   }
 }
 
 const TINY_BYTES = 16;
+/** What takes as much of everybody's processor as a bulk. */
+const LARGE_BYTES = 65_536;
 
 /** What a request holds until it is answered, not until the answer is read. */
 export class Holding {
@@ -47,7 +49,7 @@ export class Holding {
     const { caller, routeOptions, method } = this.request;
     if (this.isAdmitted || !caller || !routeOptions.url?.startsWith('/v1/')) return undefined;
     this.isAdmitted = true;
-    const { takesFiles, access, holds = 'writes' } = routeOptions.config;
+    const { takesFiles, access, holds = this.isLarge() ? 'bulks' : 'writes' } = routeOptions.config;
     const { workspaceId } = caller;
     const all = takesFiles ? 'uploads' : 'requests';
     this.governor.take(all, workspaceId);
@@ -63,6 +65,10 @@ export class Holding {
 
   release(): void {
     for (const name of this.held.keys()) this.give(name);
+  }
+
+  private isLarge(): boolean {
+    return (this.held.get('bodies')?.[2] ?? 0) > LARGE_BYTES;
   }
 
   private note(name: BudgetName, owner: string, amount = 1): undefined {

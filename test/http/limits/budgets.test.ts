@@ -116,6 +116,25 @@ describe('changes', () => {
     expect((await Promise.all(asked)).sort()).toEqual([200, ...Array(7).fill(429)]);
   });
 
+  test('with large bodies take a place as those of many do, and leave others to small ones', async () => {
+    const asked: Promise<number>[] = [];
+    const make = (description: string) =>
+      asked.push(
+        greedy.http
+          .post('/v1/component')
+          .send({ title: 'A', description })
+          .then(({ status }) => status),
+      );
+    const before = await budget('bulks', 'refused');
+    await blocked(service, 'component', async () => {
+      for (let n = 0; n < 3; n++) make('x'.repeat(70_000));
+      await until(async () => (await budget('bulks', 'refused')) === before + 2);
+      make('small');
+      await untilWaiting(service, 2);
+    });
+    expect((await Promise.all(asked)).sort()).toEqual([201, 201, 429, 429]);
+  });
+
   test('leave connections to others', async () => {
     const asked: Promise<{ status: number; body: { code?: string } }>[] = [];
     await blocked(service, 'workspace_user', async () => {
