@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { digestOf, newSecret } from '../../src/access/secret.js';
 import { newId } from '../../src/identifiers/uuid.js';
 import type { Ground } from './ground.js';
@@ -8,6 +8,8 @@ export interface Answer {
   readonly status: number | string;
   readonly body: Record<string, Record<string, unknown>>;
   readonly etag?: string | undefined;
+  /** Where the next page is, as a path to send to. */
+  readonly next?: string | undefined;
   readonly milliseconds: number;
 }
 
@@ -15,7 +17,7 @@ export interface Answer {
 export class Client {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 128 });
   private readonly urls: readonly string[];
-  private readonly secret: string;
+  readonly secret: string;
   private turn = 0;
 
   constructor(urls: readonly string[], secret: string) {
@@ -37,23 +39,28 @@ export class Client {
   ): Promise<Answer> {
     const url = this.urls[this.turn++ % this.urls.length] ?? '';
     const started = performance.now();
-    const answered = (status: number | string, text = '', etag?: string): Answer => ({
+    const answered = (
+      status: number | string,
+      text = '',
+      { etag, link }: IncomingHttpHeaders = {},
+    ): Answer => ({
       status,
       body: parsed(text),
       etag,
+      next: /\/v1\/([^>]*)>; rel="next"/.exec(String(link))?.[1],
       milliseconds: performance.now() - started,
     });
     return new Promise((resolve) => {
       const headers = {
         authorization: `Bearer ${this.secret}`,
-        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...given,
       };
       const sent = request(`${url}/v1/${path}`, { agent: this.agent, method, headers }, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
-        response.on('end', () => resolve(answered(response.statusCode ?? 0, text, response.headers.etag)));
+        response.on('end', () => resolve(answered(response.statusCode ?? 0, text, response.headers)));
         response.on('error', (error) => resolve(answered(codeOf(error))));
       });
       sent.setTimeout(30_000, () => sent.destroy());

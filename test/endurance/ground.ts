@@ -27,6 +27,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface Ground {
   readonly database: Database;
   readonly redis: Running;
+  readonly redisUrl: string;
   /** With variables of its own. */
   api(environment?: Variables): Promise<Running & { readonly url: string }>;
   worker(environment?: Variables): Promise<Running>;
@@ -48,6 +49,7 @@ export async function startGround(startDatabase: () => Promise<Database> = start
   const redisPort = await getPort({ host: '127.0.0.1' });
   const password = randomUUID();
   const redis = await running(() => launchRedis(redisPort, password));
+  const redisUrl = `redis://:${password}@127.0.0.1:${redisPort}`;
   const environment = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
@@ -59,7 +61,7 @@ export async function startGround(startDatabase: () => Promise<Database> = start
     WEBHOOK_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_ALLOW_PRIVATE: 'true',
     DATABASE_URL: urls[0],
-    REDIS_URL: `redis://:${password}@127.0.0.1:${redisPort}`,
+    REDIS_URL: redisUrl,
   };
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [PROGRAM, ...args], { env: environment, encoding: 'utf8' });
@@ -82,6 +84,7 @@ export async function startGround(startDatabase: () => Promise<Database> = start
   return {
     database,
     redis,
+    redisUrl,
     api: async (own) => {
       const apiPort = await getPort({ host: '127.0.0.1' });
       return { ...(await part('api', apiPort, own)), url: `http://127.0.0.1:${apiPort}` };
@@ -158,7 +161,7 @@ async function launchRedis(port: number, password: string): Promise<ChildProcess
 }
 
 async function answering(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
+  for (let attempt = 0; attempt < 5_000; attempt++) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}; see .data/endurance.log.`);
     const answers = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));

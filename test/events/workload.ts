@@ -172,7 +172,8 @@ export class Workload {
     const merged = await this.send('POST', `discovery/${name}/merge`, { into: this.discovery() });
     if (merged.status !== 200 || this.random() < 0.3) return merged;
     const { body } = await this.send('GET', `discovery/${name}/history?per_page=1`);
-    return this.send('POST', `change/${body['changes'][0].id}/undo`);
+    const [last] = body['changes'] ?? [];
+    return last ? this.send('POST', `change/${last.id}/undo`) : merged;
   }
 
   private bulk(): Members {
