@@ -1,6 +1,7 @@
-// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale|sequences …] [--quick | --night | --seconds N] [--citus]
+// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
 // npm run endurance -- sequences [--quick] [--seed N]
 // npm run endurance -- shards --citus [--quick]
+// npm run endurance -- neighbours OPERATION …
 // npm run endurance -- --list
 import { parseArgs } from 'node:util';
 import { startCluster, startOne } from './database.js';
@@ -14,12 +15,14 @@ import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
 import { lag } from './lag.js';
 import { merges } from './merges.js';
+import { neighbours } from './neighbours/neighbours.js';
 import { redisAway } from './redis-away.js';
 import { redisCluster } from './redis-cluster.js';
 import { allHold, type Finding, findingsTable } from './report.js';
 import { scale } from './scale.js';
 import { sequences } from './sequences.js';
 import { shards } from './shards.js';
+import { soak } from './soak/soak.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,6 +37,9 @@ const { values, positionals } = parseArgs({
 });
 const { quick, night } = values;
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+/** What follows `neighbours` alone are operations. */
+const [chosen, operations] =
+  positionals[0] === 'neighbours' ? [['neighbours'], positionals.slice(1)] : [positionals, []];
 const seconds = Number(values.seconds ?? (quick ? 10 : night ? 600 : 60));
 
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
@@ -51,12 +57,14 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   merges: (ground) => merges(ground, seconds),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
   sequences: (ground) => sequences(ground, quick ? 36 : 2_000, seed),
+  neighbours: (ground) => neighbours(ground, operations, quick),
+  soak: (ground) => soak(ground, Number(values.seconds ?? (quick ? 60 : 3_600)), quick),
   ...(values.citus && { shards: (ground: Ground) => shards(ground, quick ? 2 : 8) }),
 };
 
 // The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.
 const alive = setInterval(() => undefined, 60_000);
-const names = positionals.length > 0 ? positionals : Object.keys(scenarios);
+const names = chosen.length > 0 ? chosen : Object.keys(scenarios);
 if (values.list) console.log(names.join('\n'));
 for (const name of values.list ? [] : names) {
   const scenario = scenarios[name];
