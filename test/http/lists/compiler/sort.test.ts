@@ -12,7 +12,7 @@ const key = (sql: string, others: Partial<SortKey> = {}) => ({
 });
 const TITLE = key('r.title');
 const EFFORT = key('k.value', {
-  side: { table: 't', record: 'd', key: 'k', conditions: [], isWithout: '', member: 'effort' },
+  side: { table: 't', record: 'd', key: 'k', conditions: [], isWithout: '', value: 'effort' },
 });
 const members: Record<string, Member> = {
   createdAt: { sort: 'id' },
