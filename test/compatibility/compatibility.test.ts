@@ -8,6 +8,7 @@ const operation = (
   { takes = {}, answers = {}, more = {} }: Partial<Record<'takes' | 'answers' | 'more', object>> = {},
 ) => ({
   operationId: id,
+  security: [{ token: ['read'] }],
   parameters: [{ name: 'sort', in: 'query', schema: { type: 'string', enum: ['title', '-title'] } }],
   requestBody: {
     required: true,
@@ -16,6 +17,7 @@ const operation = (
   responses: {
     200: {
       description: 'Done',
+      headers: { ETag: { schema: { type: 'string' } } },
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing', ...answers } } },
     },
     400: {
@@ -36,14 +38,20 @@ const NEW_THING = {
   required: ['title'],
   properties: {
     title,
-    color: { type: 'string', enum: ['red', 'blue'] },
+    color: { type: 'string', enum: ['red', 'blue'], default: 'red' },
     under: { $ref: '#/components/schemas/NewThing' },
   },
 };
 const THING = {
   type: 'object',
   required: ['id', 'title'],
-  properties: { id: { type: 'string' }, title, size: { type: 'number' } },
+  properties: {
+    id: { type: 'string' },
+    title,
+    size: { type: 'number' },
+    state: { type: 'string', enum: ['open', 'done'] },
+    at: { type: 'string', format: 'date-time' },
+  },
 };
 
 /** Instead of a reference, a schema of its own. */
@@ -65,8 +73,8 @@ const specification = (operations: Readonly<Record<string, object>>): Specificat
   ) as Specification;
 
 const { title: _, ...untitled } = NEW_THING.properties;
-const { color: __, ...plain } = NEW_THING.properties;
-const { size: ___, ...sizeless } = THING.properties;
+const { color, ...plain } = NEW_THING.properties;
+const { size: __, ...sizeless } = THING.properties;
 const { responses } = operation('x');
 
 /** What is done to an operation, and what has to be said of it, by the differ and by the compiler. */
@@ -141,6 +149,60 @@ const BREAKS: Readonly<Record<string, readonly [now: object | undefined, lost: s
         },
       }),
       'gone: POST /code answers 400 application/problem+json .code "taken"',
+    ],
+    narrowed: [
+      operation('narrowed', {
+        takes: own(NEW_THING, { ...plain, color: { type: 'string', enum: ['red'], default: 'red' } }, [
+          'title',
+        ]),
+      }),
+      'gone: POST /narrowed takes application/json .color "blue"',
+      /^request of narrowed: .*'"blue"'/,
+    ],
+    widened: [
+      operation('widened', {
+        answers: own(
+          THING,
+          { ...THING.properties, state: { type: 'string', enum: ['open', 'done', 'late'] } },
+          ['id', 'title'],
+        ),
+      }),
+      '',
+      /^answer of widened: .*'"late"'/,
+    ],
+    format: [
+      operation('format', {
+        answers: own(THING, { ...THING.properties, at: { type: 'string', format: 'date' } }, ['id', 'title']),
+      }),
+      'gone: POST /format answers 200 application/json .at as date-time',
+    ],
+    closed: [
+      operation('closed', {
+        takes: own({ ...NEW_THING, additionalProperties: false }, NEW_THING.properties, ['title']),
+      }),
+      'tightened: POST /closed takes application/json: takes no other members',
+    ],
+    media: [
+      operation('media', {
+        more: {
+          requestBody: {
+            required: true,
+            content: { 'text/csv': { schema: { $ref: '#/components/schemas/NewThing' } } },
+          },
+        },
+      }),
+      'gone: POST /media takes application/json',
+    ],
+    default: [
+      operation('default', {
+        takes: own(NEW_THING, { ...plain, color: { ...color, default: 'blue' } }, ['title']),
+      }),
+      'changed: POST /default takes application/json .color: default red → blue',
+    ],
+    scope: [operation('scope', { more: { security: [{ token: ['write'] }] } }), 'gone: POST /scope by read'],
+    header: [
+      operation('header', { more: { responses: { ...responses, 200: { ...responses[200], headers: {} } } } }),
+      'gone: POST /header answers 200 with ETag',
     ],
     shown: [
       operation('shown', { answers: own(THING, sizeless, ['id', 'title']) }),

@@ -17,11 +17,16 @@ interface Schema extends Readonly<Partial<Record<Limit, number | string>>> {
   readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly default?: string | number | boolean;
 }
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly headers?: Readonly<Record<string, object>>;
 }
+
+/** Names of schemes, with scopes of tokens. */
+type Security = readonly Readonly<Record<string, readonly string[]>>[];
 
 interface Parameter {
   readonly $ref?: string;
@@ -34,6 +39,7 @@ interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
+  readonly security?: Security;
   readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
 }
 
@@ -41,6 +47,9 @@ export interface Specification {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: object;
 }
+
+/** Each can do what the ones before it can. */
+const SCOPES = ['read', 'write', 'admin'];
 
 const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 
@@ -62,9 +71,14 @@ class Reader {
   }
 
   private readOperation(name: string, operation: Operation): void {
-    const { operationId, parameters = [], requestBody = {}, responses } = operation;
+    const { operationId, parameters = [], requestBody = {}, responses, security = [] } = operation;
     this.tell(name);
     this.tell(`${name} is ${operationId}`);
+    const needed = Math.max(
+      ...security.flatMap((each) => Object.values(each).flat()).map((s) => SCOPES.indexOf(s)),
+      0,
+    );
+    for (const scope of SCOPES.slice(needed)) this.tell(`${name} by ${scope}`);
     for (const each of parameters) {
       const parameter = this.resolved(each);
       this.readSchema(`${name} takes ${parameter.in} ${parameter.name}`, parameter.schema, true);
@@ -72,7 +86,9 @@ class Reader {
     this.readContent(`${name} takes`, requestBody, true);
     for (const [status, response] of Object.entries(responses)) {
       this.tell(`${name} answers ${status}`);
-      this.readContent(`${name} answers ${status}`, this.resolved(response), false);
+      const { headers = {}, ...content } = this.resolved(response);
+      for (const header of Object.keys(headers)) this.tell(`${name} answers ${status} with ${header}`);
+      this.readContent(`${name} answers ${status}`, content, false);
     }
   }
 
@@ -90,6 +106,7 @@ class Reader {
     }
     this.tell(name);
     if (isSent) this.facts.limits.set(name, [...(this.facts.limits.get(name) ?? []), schema]);
+    else if (schema.format !== undefined) this.tell(`${name} as ${schema.format}`);
     const { properties = {}, items, additionalProperties, allOf = [], oneOf = [], anyOf = [] } = schema;
     const values = [...(schema.enum ?? []), ...('const' in schema ? [schema.const] : [])];
     for (const value of values) this.tell(`${name} ${JSON.stringify(value)}`);
@@ -132,10 +149,16 @@ function isTighter(limit: Limit, was: number | string | undefined, is: number | 
   return limit !== 'pattern' || isNarrower(was as string | undefined, String(is));
 }
 
-const tightened = (name: string, was: Schema, is: Schema): string[] =>
-  LIMITS.filter((limit) => isTighter(limit, was[limit], is[limit])).map(
-    (limit) => `tightened: ${name}: ${limit} ${was[limit] ?? 'none'} → ${is[limit]}`,
-  );
+function tightened(name: string, was: Schema, is: Schema): string[] {
+  const tighter = LIMITS.filter((limit) => isTighter(limit, was[limit], is[limit]));
+  const isClosed = was.additionalProperties !== false && is.additionalProperties === false;
+  const isOther = was.default !== undefined && was.default !== is.default;
+  return [
+    ...tighter.map((limit) => `tightened: ${name}: ${limit} ${was[limit] ?? 'none'} → ${is[limit]}`),
+    ...(isClosed ? [`tightened: ${name}: takes no other members`] : []),
+    ...(isOther ? [`changed: ${name}: default ${was.default} → ${is.default}`] : []),
+  ];
+}
 
 /** What a caller of the old one loses, in words that are stable enough to be listed. */
 export function lost(old: Specification, now: Specification): string[] {
@@ -146,7 +169,9 @@ export function lost(old: Specification, now: Specification): string[] {
   return [
     ...first.map((fact) => `gone: ${fact}`),
     ...[...was.limits].flatMap(([name, schemas]) =>
-      schemas.flatMap((schema, index) => tightened(name, schema, is.limits.get(name)?.[index] ?? {})),
+      is.limits.has(name)
+        ? schemas.flatMap((schema, index) => tightened(name, schema, is.limits.get(name)?.[index] ?? {}))
+        : [],
     ),
   ];
 }
