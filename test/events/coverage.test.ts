@@ -15,7 +15,7 @@ import { OPERATOR_TOKEN, useService, useWorkspace } from '../support/use-service
 import { OWN_SCRIPT } from '../access/refused.js';
 import { useReconciliation, useWorker } from '../rollup/worker.js';
 import { finished, sent } from '../transfer/jobs/jobs.js';
-import { eventsIn, noted, TABLES, unexplained, witness } from './witness.js';
+import { eventsIn, hasty, noted, TABLES, unexplained, witness } from './witness.js';
 
 const service = useService({ open: false, operatorTokens: [OPERATOR_TOKEN] }, { worker: false, board: true });
 const workspace = useWorkspace(service, 'covered');
@@ -539,5 +539,17 @@ describe('a worker', () => {
     const file = FILE.replaceAll('imported', 'never');
     await finished(workspace, await sent(workspace, file, { ...LINES, query: { dryRun: true } }));
     await expectTold();
+  });
+});
+
+describe('a commit is answered when it is on disk, if the server says so', () => {
+  test('no session of the above has set anything else', async () => expect(await hasty(service)).toEqual([]));
+
+  test('which would have been noticed', async () => {
+    await make.component();
+    await service.sql(
+      'BEGIN; SET LOCAL synchronous_commit = off; UPDATE component SET title = title; COMMIT',
+    );
+    expect(await hasty(service)).not.toEqual([]);
   });
 });

@@ -40,14 +40,20 @@ interface Note {
   readonly type: string | null;
 }
 
+/** The session itself has set this; the server's own settings are left to operators. */
+const IS_HASTY = `(SELECT source IN ('client', 'session', 'user', 'database', 'database user')
+  FROM pg_settings WHERE name = 'synchronous_commit')`;
+
 /** Has the database note every change of a record's row, and every event, with its transaction. */
 export async function witness({ sql }: Noted): Promise<void> {
   await sql(`CREATE TABLE noted (place bigint GENERATED ALWAYS AS IDENTITY,
     transaction text DEFAULT pg_current_xact_id(), "of" text, kind text, id uuid, before jsonb, after jsonb, type text)`);
+  await sql('CREATE TABLE hasty (statement text)');
   await sql(`CREATE FUNCTION note_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO noted ("of", kind, id, before, after) VALUES ('row', TG_ARGV[0],
       CASE WHEN TG_OP = 'INSERT' THEN NEW.id ELSE OLD.id END,
       CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END, CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END);
+    IF ${IS_HASTY} THEN INSERT INTO hasty VALUES (current_query()); END IF;
     RETURN NULL;
   END $$`);
   await sql(`CREATE FUNCTION note_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -69,6 +75,9 @@ export async function noted({ sql }: Noted): Promise<Note[]> {
   );
   return notes;
 }
+
+/** Changes by sessions that set when a commit is answered: perhaps before it is on disk. */
+export const hasty = ({ sql }: Noted): Promise<object[]> => sql('SELECT statement FROM hasty');
 
 export const eventsIn = (notes: readonly Note[]): string[] =>
   notes.flatMap(({ type }) => (type === null ? [] : [type]));
