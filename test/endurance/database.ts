@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +21,13 @@ export type MoveMode = 'block_writes' | 'force_logical';
 export interface Database {
   /** Of each node, the coordinator first; processes take turns. */
   readonly urls: readonly [string, ...string[]];
-  /** Stops a server as an operator would, and starts it again: of a cluster, a node that has records. */
-  readonly restart: () => Promise<void>;
-  /** Kills a server without a warning, and starts it again; undefined on a cluster. */
+  /**
+   * Stops a server as an operator would, and starts it again: of a cluster, a node that has records.
+   *
+   * @param meanwhile not for a cluster
+   */
+  readonly restart: (meanwhile?: () => void) => Promise<void>;
+  /** Kills all processes of a server without a warning, and starts it again; undefined on a cluster. */
   readonly killAndRestart: (() => Promise<void>) | undefined;
   /** Moves records to the next node while they are written; undefined where there is one. */
   readonly move: ((mode?: MoveMode) => Promise<void>) | undefined;
@@ -31,15 +35,18 @@ export interface Database {
 }
 
 /** The PostgreSQL in PGBIN, or the embedded one. */
-export async function startOne(): Promise<Database> {
+export async function startOne(
+  dataDir = newFolder(),
+  settings: Readonly<Record<string, string>> = SETTINGS,
+): Promise<Database> {
   const bin = process.env['PGBIN'];
-  const dataDir = newFolder();
   const launch = bin
-    ? await newCluster(bin, dataDir, { ...SETTINGS, timezone: 'UTC' })
-    : await embedded(dataDir);
+    ? await newCluster(bin, dataDir, { ...settings, timezone: 'UTC' })
+    : await embedded(dataDir, settings);
   let server = await launch();
-  const back = async () => {
+  const back = async (meanwhile?: () => void) => {
     await server.stop();
+    meanwhile?.();
     server = await launch();
   };
   return {
@@ -50,7 +57,7 @@ export async function startOne(): Promise<Database> {
         server.url,
         `SELECT pg_read_file('postmaster.pid') AS text`,
       );
-      process.kill(Number(file?.text.split('\n', 1)[0]), 'SIGKILL');
+      killAll(Number(file?.text.split('\n', 1)[0]));
       await back();
     },
     move: undefined,
@@ -61,9 +68,24 @@ export async function startOne(): Promise<Database> {
   };
 }
 
-async function embedded(dataDir: string): Promise<Launch> {
+/** Nobody gets to say goodbye, or to write anything more. */
+function killAll(postmaster: number): void {
+  // Otherwise it would notice that they die.
+  process.kill(postmaster, 'SIGSTOP');
+  const children = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' });
+  for (const pid of [...children.trim().split('\n').map(Number), postmaster]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+async function embedded(dataDir: string, settings: Readonly<Record<string, string>>): Promise<Launch> {
   const port = await getPort({ host: '127.0.0.1' });
-  return () => startPostgres({ dataDir, settings: SETTINGS, port });
+  return () => startPostgres({ dataDir, settings, port });
 }
 
 const CLUSTER = fileURLToPath(new URL('../citus/cluster.sh', import.meta.url));
@@ -101,7 +123,7 @@ export async function startCluster(): Promise<Database> {
   };
 }
 
-function newFolder(): string {
+export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'discovery-records-endurance-'));
   // PostgreSQL may run as another user than root.
   chmodSync(folder, 0o755);

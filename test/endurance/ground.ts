@@ -21,7 +21,7 @@ export interface Running {
   readonly start: () => Promise<void>;
 }
 
-type Variables = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string>>;
 
 /** A whole installation on this machine: its database, Redis, and any number of APIs and workers. */
 export interface Ground {
@@ -170,5 +170,6 @@ async function answering(port: number, child: ChildProcess): Promise<void> {
     if (answers) return;
     await sleep(20);
   }
+  child.kill('SIGKILL');
   throw new Error(`Nothing answers on port ${port}.`);
 }

@@ -57,6 +57,7 @@ export async function importedLines(client: Client, lines: readonly object[]): P
   for (let waited = 0; waited < LONGEST_MS; waited += 100) {
     const { body: read } = await client.send('GET', `import/${id}`);
     const found = read['import'] as Imported | undefined;
+    if (found?.state === 'failed') console.log(`An import failed: ${JSON.stringify(read)}`);
     if (found?.state === 'done' || found?.state === 'failed') return found;
     await sleep(100);
   }

@@ -1,6 +1,6 @@
 import { clientOf } from './client.js';
 import type { Ground } from './ground.js';
-import { Ledger } from './ledger.js';
+import { Ledger } from './ledger/ledger.js';
 import { atRate, percentile } from './pace.js';
 import type { Finding } from './report.js';
 import { countDifferences, whenSettled } from './truth.js';
@@ -34,13 +34,16 @@ export async function redisAway(ground: Ground, seconds: number): Promise<Findin
   const after = await times(seconds / 2);
   client.close();
   const [p99With, p99Without] = [percentile([...before, ...after], 0.99), percentile(without, 0.99)];
-  const { acknowledged, refused, failed } = ledger.tally;
+  const { acknowledged, attempts } = ledger;
   return [
-    { what: `writes acknowledged · refused, ${RATE} a second`, is: `${acknowledged} · ${refused}` },
+    {
+      what: `writes acknowledged · refused, ${RATE} a second`,
+      is: `${acknowledged} · ${String(attempts.refused)}`,
+    },
     { what: 'p50 · p99 ms with Redis', is: both([...before, ...after]) },
     { what: `p50 · p99 ms without, ${seconds} s`, is: both(without) },
     { what: 'p99 without / with', is: ratio(p99Without, p99With), holds: p99Without <= 1.5 * p99With },
-    { what: 'failed', is: ledger.describeFailed(), holds: failed.size === 0 },
+    { what: 'failed', is: String(attempts.failed), holds: attempts.failed.isEmpty },
     { what: 'ms after its return until all was settled', is: Math.round(settled), holds: settled < 5_000 },
     { what: 'values that differ then', is: differences, holds: differences === 0 },
   ];

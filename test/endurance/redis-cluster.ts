@@ -2,7 +2,8 @@ import { WORK_QUEUE } from '../../src/work/work-notifier.js';
 import { startRedisCluster } from '../support/redis/start-cluster.js';
 import { clientOf } from './client.js';
 import type { Ground } from './ground.js';
-import { countLost, Ledger } from './ledger.js';
+import { Ledger } from './ledger/ledger.js';
+import { countLost } from './ledger/lost.js';
 import { atRate, percentile } from './pace.js';
 import type { Finding } from './report.js';
 import { countDifferences, whenSettled } from './truth.js';
@@ -38,7 +39,7 @@ export async function redisCluster(ground: Ground, seconds: number, replicas: bo
   const lost = await countLost(ground, ledger);
   client.close();
   await cluster.stop();
-  const { acknowledged, refused, failed } = ledger.tally;
+  const { acknowledged, attempts } = ledger;
   const phases = [before, without, after];
   const settled = phases.map((each) => Math.round(each.settled));
   const differences = phases.map((each) => each.differences);
@@ -47,8 +48,11 @@ export async function redisCluster(ground: Ground, seconds: number, replicas: bo
     percentile(without.times, 0.99),
   ];
   return [
-    { what: `writes acknowledged · refused, ${RATE} a second`, is: `${acknowledged} · ${refused}` },
-    { what: 'failed', is: ledger.describeFailed(), holds: failed.size === 0 },
+    {
+      what: `writes acknowledged · refused, ${RATE} a second`,
+      is: `${acknowledged} · ${String(attempts.refused)}`,
+    },
+    { what: 'failed', is: String(attempts.failed), holds: attempts.failed.isEmpty },
     {
       what: 'p99 ms before and after · without the master',
       is: `${p99With.toFixed(1)} · ${p99Without.toFixed(1)}`,

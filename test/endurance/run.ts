@@ -1,4 +1,4 @@
-// npm run endurance [-- faults|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
+// npm run endurance [-- faults|faults-network|faults-clocks|faults-disk|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
 // npm run endurance -- sequences [--quick] [--seed N]
 // npm run endurance -- shards --citus [--quick]
 // npm run endurance -- neighbours OPERATION …
@@ -10,7 +10,10 @@ import { events } from './events/events.js';
 import { hungWebhook } from './events/hung.js';
 import { oldSnapshot } from './events/old-snapshot.js';
 import { webhooks } from './events/webhooks.js';
-import { faults } from './faults.js';
+import { clocks } from './faults/clocks.js';
+import { disk, startForSmallDisks } from './faults/disk.js';
+import { kills } from './faults/kills.js';
+import { network } from './faults/network.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
 import { lag } from './lag.js';
@@ -43,7 +46,9 @@ const [chosen, operations] =
 const seconds = Number(values.seconds ?? (quick ? 10 : night ? 600 : 60));
 
 const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
-  faults: (ground) => faults(ground, seconds),
+  faults: (ground) => kills(ground, seconds),
+  'faults-network': (ground) => network(ground, seconds),
+  'faults-clocks': (ground) => clocks(ground, seconds),
   demand: (ground) => demand(ground, seconds),
   events: (ground) => events(ground, seconds),
   'old-snapshot': oldSnapshot,
@@ -59,7 +64,14 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   sequences: (ground) => sequences(ground, quick ? 36 : 2_000, seed),
   neighbours: (ground) => neighbours(ground, operations, quick),
   soak: (ground) => soak(ground, Number(values.seconds ?? (quick ? 60 : 3_600)), quick),
-  ...(values.citus && { shards: (ground: Ground) => shards(ground, quick ? 2 : 8) }),
+  ...(values.citus
+    ? { shards: (ground) => shards(ground, quick ? 2 : 8) }
+    : { 'faults-disk': (ground) => disk(ground, seconds) }),
+};
+
+/** Of scenarios that need a particular one. */
+const grounds: Record<string, () => Promise<Ground>> = {
+  'faults-disk': () => startGround(startForSmallDisks),
 };
 
 // The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.
@@ -69,7 +81,7 @@ if (values.list) console.log(names.join('\n'));
 for (const name of values.list ? [] : names) {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is ${Object.keys(scenarios).join(', ')}; not ${name}.`);
-  const ground = await startGround(values.citus ? startCluster : startOne);
+  const ground = await (grounds[name]?.() ?? startGround(values.citus ? startCluster : startOne));
   try {
     const findings = await scenario(ground);
     console.log(`\n${findingsTable(name, findings)}\n`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Send, senderTo } from '../../events/sender.js';
 import { randomFrom } from '../../support/random.js';
 import { Workload } from '../../events/workload.js';
-import type { Ground, Running } from '../ground.js';
+import type { Ground, Running, Variables } from '../ground.js';
 import { whenSo } from '../pace.js';
 import { whenSettled } from '../truth.js';
 import { hold, idleTransactions } from './long-transactions.js';
@@ -16,18 +16,30 @@ export interface Scene {
   readonly workers: readonly Running[];
   readonly workspaceId: string;
   readonly secret: string;
+  /** Of APIs that clients ask. */
+  readonly urls: string[];
   readonly urlOf: (index: number) => string;
 }
 
-export async function setScene(ground: Ground): Promise<Scene> {
-  const apis = [await ground.api(), await ground.api()];
-  const workers = [await ground.worker(), await ground.worker()];
+/** What one of two APIs or workers has for itself. */
+export interface Own {
+  readonly apis?: readonly Variables[];
+  readonly workers?: readonly Variables[];
+}
+
+export async function setScene(
+  ground: Ground,
+  { apis: ofApis = [], workers: ofWorkers = [] }: Own = {},
+): Promise<Scene> {
+  const apis = [await ground.api(ofApis[0]), await ground.api(ofApis[1])];
+  const workers = [await ground.worker(ofWorkers[0]), await ground.worker(ofWorkers[1])];
+  const urls = apis.map(({ url }) => url);
   const secret = ground.run('workspace', 'create', 'followed');
   const [workspace] = await ground.sql<{ id: string }>(
     `SELECT workspace_id AS id FROM workspace WHERE name = 'followed'`,
   );
-  const urlOf = (index: number) => apis[index % apis.length]?.url ?? '';
-  return { ground, apis, workers, workspaceId: workspace?.id ?? '', secret, urlOf };
+  const urlOf = (index: number) => urls[index % urls.length] ?? '';
+  return { ground, apis, workers, workspaceId: workspace?.id ?? '', secret, urls, urlOf };
 }
 
 interface Turmoil {
