@@ -1,4 +1,4 @@
-import { folded } from '../database/sql.js';
+import { foldedName } from '../database/sql.js';
 import { Comparison } from '../http/lists/comparisons/comparison.js';
 import { isEmpty, not, type Operands } from '../http/lists/comparisons/sql.js';
 import { compareText } from '../http/lists/comparisons/texts.js';
@@ -60,8 +60,8 @@ export function companyName(table: string, word: string): Member {
   const isYetToBeMade = `r.company_id IS NULL AND ${word} IS NOT NULL`;
   return {
     compare: ({ parameters: { bind } }) => {
-      const names = compareText(bind, { sql: 's.name' }, false);
-      const formerNames = compareText(bind, { sql: 'c.name' }, false);
+      const compareName = (sql: string) => compareText(bind, { sql, fold: foldedName }, false);
+      const [names, formerNames] = [compareName('s.name'), compareName('c.name')];
       const words = compareText(bind, { sql: word }, false);
       const idsOf = (condition: Condition) =>
         idsWhere(
@@ -90,7 +90,7 @@ export function companyName(table: string, word: string): Member {
       return new CompanyComparison(names.whyNot, operators, index, found);
     },
     group: {
-      value: `coalesce(${folded('s.name')}, ${folded(word)})`,
+      value: `coalesce(${foldedName('s.name')}, ${foldedName(word)})`,
       spelling: `coalesce(s.name, ${word})`,
       values: JOINED,
     },

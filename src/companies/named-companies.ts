@@ -2,7 +2,7 @@ import { insertMissing, type Into } from '../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../database/records/named-records.js';
 import { newRow, recordTable } from '../database/records/record-table.js';
 import { findNamed } from '../database/records/references.js';
-import { folded, type QuerySource } from '../database/sql.js';
+import { foldedName, type QuerySource } from '../database/sql.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { CompaniesDiffer, CompanyNotFound } from './company.problems.js';
 import { Company, type CompanyRow } from './company.entity.js';
@@ -80,7 +80,7 @@ export function fromCompany<Given extends GivenCompany>(
   return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
 }
 
-/** Companies by their names, without case. Those that are not there yet are made. */
+/** Companies by their names, without case and however composed. Those that are not there yet are made. */
 export async function companiesNamed(
   into: Into,
   names: readonly string[],
@@ -104,7 +104,7 @@ async function findCompanies(
   const rows = await transaction.query<NamedCompany & { readonly asked: string }>({
     text: `SELECT given.name AS asked, s.id, s.name
       FROM unnest($2::text[]) AS given (name), ${COMPANIES_AND_SURVIVORS}
-      WHERE c.workspace_id = $1 AND ${folded('c.name')} = ${folded('given.name')} ${KEPT}`,
+      WHERE c.workspace_id = $1 AND ${foldedName('c.name')} = ${foldedName('given.name')} ${KEPT}`,
     values: [workspaceId, names],
   });
   return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
@@ -119,7 +119,7 @@ async function makeCompanies(into: Into, names: readonly string[]): Promise<read
     const identity = { id, client_id: clientId, updated_at: updatedAt.toISOString() };
     return { ...(newRow(table) as CompanyRow), ...identity, name };
   });
-  return insertMissing(into, table, rows, folded('given.name'));
+  return insertMissing(into, table, rows, foldedName('given.name'));
 }
 
 /** Rows with the names of their companies, which they are found by. */

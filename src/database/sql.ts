@@ -67,6 +67,9 @@ export const columnOf =
 /** A text without case, compared byte by byte; indexes use the same expression. */
 export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C")`;
 
+/** A name that is unique without case, however it is composed: `é` may be one character or two. */
+export const foldedName = (sql: string): string => `(folded_name(${sql}) COLLATE "C")`;
+
 export type ReferableTable =
   | 'comment'
   | 'company'

@@ -69,6 +69,20 @@ test('words of more feedback than a slice become companies one slice after anoth
   expect([Number(left!.words), Number(left!.companies)]).toEqual([0, 30]);
 });
 
+test('words that are composed in different ways become one company', async () => {
+  const on = await workspace.make.discovery();
+  const pieces = [
+    await withWord(on, 'Ca\u0301va'),
+    await withWord(on, 'C\u00e1va'),
+    await withWord(on, 'CA\u0301VA'),
+  ];
+  await ask();
+  await worker.drain();
+  const ids = (await Promise.all(pieces.map(shown))).map(({ companyId }) => companyId);
+  expect(ids).toEqual(ids.map(() => ids[0]));
+  expect(ids[0]).toEqual(expect.any(String));
+});
+
 test('a reconciliation asks for it where words are left', async () => {
   const on = await workspace.make.discovery();
   const made = await withWord(on, 'Left Behind');

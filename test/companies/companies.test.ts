@@ -103,6 +103,24 @@ describe('a company that is changed', () => {
     await service.make.company({ name: 'Other' });
     expectProblem(await companies.patch(id, { name: 'other' }), NameTaken);
   });
+
+  test.each([
+    ['composed and not', 'Café Ångström', 'CAFE\u0301 A\u030angstro\u0308m'],
+    ['of letters with two accents, which have no capital', 'Rheon \u0390', 'RHEON \u03aa\u0301'],
+    ['of other scripts', 'Straße Ярославль', 'STRASSE ЯРОСЛАВЛЬ'],
+    ['of syllables', '\uac01', '\u1100\u1161\u11a8'],
+  ])('has a name that no other one has, %s', async (_, name, same) => {
+    const { id } = await service.make.company({ name });
+    expectProblem(await companies.post({ name: same }), NameTaken);
+    const on = await service.make.discovery();
+    for (const company of [name, same])
+      expect(await service.make.feedback({ on, company })).toMatchObject({ company: name, companyId: id });
+    const { body } = await service.http
+      .post('/v1/feedback/query')
+      .send({ filter: { company: { eq: same } } })
+      .expect(200);
+    expect(body.feedbacks).toHaveLength(2);
+  });
 });
 
 describe('a company', () => {

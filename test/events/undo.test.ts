@@ -306,6 +306,17 @@ describe('what the undo would break is named,', () => {
     await make().state({ name: 'Unique' });
     await refusal(stateGone, 'taken_since', { id: state.id });
 
+    const company = await make().company({ name: 'Acme' });
+    await http().patch(`/v1/company/${company.id}`).send({ name: 'Beta' }).expect(200);
+    const renamed = await lastChangeOf(workspace, `/v1/company/${company.id}`);
+    await make().company({ name: 'ACME' });
+    await refusal(renamed, 'taken_since', { kind: 'company', id: company.id });
+    const recomposed = await make().company({ name: 'Caf\u00e9' });
+    const companyGone = await deleted(`/v1/company/${recomposed.id}`);
+    const merged = await make().company({ name: 'CAFE\u0301' });
+    await http().post(`/v1/company/${merged.id}/merge`).send({ into: company.id }).expect(200);
+    await refusal(companyGone, 'taken_since', { kind: 'company', id: recomposed.id });
+
     const component = await make().component();
     const user = await make().user();
     for (const [path, members] of [

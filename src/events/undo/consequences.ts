@@ -49,15 +49,16 @@ export class Consequences {
   }
 
   private async checkUnique(kind: string): Promise<void> {
-    for (const [column, noun] of uniqueOf(kind)) {
+    for (const [column, noun, keyOf = String] of uniqueOf(kind)) {
       const wanted = this.written(kind).flatMap(({ stored, row }) =>
         row && row[column] !== stored?.[column] ? [row] : [],
       );
       if (wanted.length === 0) continue;
       const taken = await this.from.query<{ readonly value: string }>({
-        text: `SELECT r.${column} AS value FROM ${this.tables.get(kind)?.name} r
+        text: `SELECT given.value FROM unnest($2::text[]) AS given (value)
+          JOIN ${this.tables.get(kind)?.name} r ON r.workspace_id = $1 AND ${keyOf(`r.${column}`)} = ${keyOf('given.value')}
           LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.id
-          WHERE r.workspace_id = $1 AND r.${column} = ANY ($2::text[]) AND touched.id IS NULL`,
+          WHERE touched.id IS NULL`,
         values: [this.workspaceId, wanted.map((row) => row[column]), this.touched(kind)],
       });
       const values = new Set(taken.map(({ value }) => value));

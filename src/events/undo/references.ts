@@ -1,3 +1,4 @@
+import { foldedName } from '../../database/sql.js';
 import type { FieldValues, GivenValue } from '../../discoveries/rules/field-values.js';
 import type { Columns } from './change-events.js';
 
@@ -107,7 +108,8 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
   ],
 };
 
-type Unique = readonly [column: string, noun: string];
+/** @param keyOf an SQL expression for what of a value is unique */
+type Unique = readonly [column: string, noun: string, keyOf?: (sql: string) => string];
 
 const CLIENT_ID: Unique = ['client_id', 'clientId'];
 const NAME: Unique = ['name', 'name'];
@@ -116,7 +118,7 @@ const MORE_UNIQUE: Readonly<Record<string, readonly Unique[]>> = {
   discovery: [['rank', 'place in the order']],
   discoveryState: [NAME],
   discoveryField: [NAME],
-  company: [NAME],
+  company: [['name', 'name', foldedName]],
 };
 
 /** Columns whose values only one record of a kind may have. */

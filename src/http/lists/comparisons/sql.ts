@@ -36,9 +36,9 @@ export const typed = (bind: Bind, type: string) =>
   }) satisfies Operands;
 
 /** Without case. By PostgreSQL, as in the indexes. */
-export const foldedTexts = (bind: Bind): Operands => ({
-  one: (value) => folded(`${bind(value)}::text`),
-  several: (values) => `ARRAY(SELECT ${folded('text')} FROM unnest(${bind(values)}::text[]) AS given (text))`,
+export const foldedTexts = (bind: Bind, fold = folded): Operands => ({
+  one: (value) => fold(`${bind(value)}::text`),
+  several: (values) => `ARRAY(SELECT ${fold('text')} FROM unnest(${bind(values)}::text[]) AS given (text))`,
 });
 
 /** References whose ids are known: so does PostgreSQL, which then knows how frequent each is. */

@@ -12,19 +12,21 @@ interface TextSql {
   readonly key?: string | undefined;
   /** Of whole values, without case. */
   readonly index?: ValueIndex;
+  /** What is compared instead of a text: without case, unless said otherwise. */
+  readonly fold?: typeof folded;
 }
 
 /** Without case. An empty text is no value, which a text that can't be empty needn't say. */
-export function compareText(bind: Bind, { sql, key, index }: TextSql, canBeEmpty = !key): Comparison {
+export function compareText(bind: Bind, { sql, key, index, fold = folded }: TextSql, canBeEmpty = !key): Comparison {
   const value = canBeEmpty ? `nullif(${sql}, '')` : sql;
-  const operands = foldedTexts(bind);
-  const equal = { ...equality(folded(value), operands), empty: isEmpty(value) };
+  const operands = foldedTexts(bind, fold);
+  const equal = { ...equality(fold(value), operands), empty: isEmpty(value) };
   const operators = {
     ...(key ? keyedEquality(bind, key, equal) : equal),
-    contains: (given: unknown) => `strpos(${folded(value)}, ${operands.one(given)}) > 0`,
+    contains: (given: unknown) => `strpos(${fold(value)}, ${operands.one(given)}) > 0`,
     startsWith: (given: unknown) => {
       const beginning = `${bind(given)}::text`;
-      const exact = `starts_with(${folded(value)}, ${folded(beginning)})`;
+      const exact = `starts_with(${fold(value)}, ${fold(beginning)})`;
       return key ? `starts_with(${key}, ${keyOf(beginning)}) AND ${exact}` : exact;
     },
   };
