@@ -10,7 +10,7 @@ import type { WriteContext } from '../http/requests/write-context.js';
 import { nextUpdateText } from '../identifiers/revise.js';
 import { WorkRequests } from '../work/work-requests.js';
 import { CompaniesRepository } from './companies.repository.js';
-import type { CompanyRow } from './company.entity.js';
+import { type CompanyRow, lacking } from './company.entity.js';
 import { CompanyNotFound } from './company.problems.js';
 import { followCompanies } from './follow-companies.js';
 
@@ -95,14 +95,3 @@ export class CompaniesMerging {
     followCompanies(this.work, into, revised);
   }
 }
-
-/** What only the other one has. */
-const lacking = (
-  survivor: CompanyRow,
-  { domain, tier, revenue, attributes }: CompanyRow,
-): Partial<CompanyRow> => ({
-  domain: survivor.domain ?? domain,
-  tier: survivor.tier ?? tier,
-  revenue: survivor.revenue ?? revenue,
-  attributes: Object.keys(survivor.attributes ?? {}).length > 0 ? survivor.attributes : attributes,
-});

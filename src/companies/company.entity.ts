@@ -36,6 +36,19 @@ CompanySchema.setClass(Company);
 
 export type CompanyRow = Omit<RowOf<typeof CompanySchema>, 'words'>;
 
+/** What a company has, and what only the other one has that is merged into it. */
+export const lacking = (
+  survivor: CompanyRow,
+  { domain, tier, revenue, attributes }: { readonly [Member in Described]?: CompanyRow[Member] | undefined },
+): Pick<CompanyRow, Described> => ({
+  domain: survivor.domain ?? domain ?? null,
+  tier: survivor.tier ?? tier ?? null,
+  revenue: survivor.revenue ?? revenue ?? null,
+  attributes: Object.keys(survivor.attributes ?? {}).length > 0 ? survivor.attributes : (attributes ?? {}),
+});
+
+type Described = 'domain' | 'tier' | 'revenue' | 'attributes';
+
 /** As it is stored: a number of PostgreSQL arrives as text. */
 export const storedRevenue = <Revenue extends number | null | undefined>(
   revenue: Revenue,

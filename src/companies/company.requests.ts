@@ -14,6 +14,7 @@ import { NewRecord } from '../http/requests/new-record.requests.js';
 
 export const LONGEST_NAME = 255;
 export const HIGHEST_REVENUE = 1_000_000_000_000;
+export const MOST_ATTRIBUTES = 20;
 
 export class NewCompany extends NewRecord {
   /**
@@ -45,7 +46,7 @@ export class NewCompany extends NewRecord {
 
   /** What else is known of it: up to 20 texts by name. @example { "region": "Harbour" } */
   @Nullable()
-  @Texts(20, 100, 1_000)
+  @Texts(MOST_ATTRIBUTES, 100, 1_000)
   attributes?: Readonly<Record<string, string>> | null;
 }
 
@@ -72,7 +73,7 @@ export class CompanyChanges {
 
   /** Up to 20 texts by name, instead of all that it has; null clears them. @example { "region": "Old Town" } */
   @Nullable()
-  @Texts(20, 100, 1_000)
+  @Texts(MOST_ATTRIBUTES, 100, 1_000)
   attributes?: Readonly<Record<string, string>> | null;
 }
 

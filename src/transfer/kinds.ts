@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { NewCompany } from '../companies/company.requests.js';
+import { LONGEST_NAME, NewCompany } from '../companies/company.requests.js';
 import { NewComment } from '../comments/comment.requests.js';
 import { NewComponent } from '../components/component.requests.js';
 import { NewDiscovery } from '../discoveries/discovery.requests.js';
@@ -16,6 +16,7 @@ import {
   PastDateTime,
   Reference,
   Satisfies,
+  Title,
 } from '../http/input/members.js';
 import { NewMessage } from '../messages/message.requests.js';
 import { NewState } from '../states/state.requests.js';
@@ -31,7 +32,7 @@ export class ImportedField extends withPast(NewField as Type<Omit<NewField, 'typ
 /** More don't fit into a line. */
 const MOST_MERGED = 20_000;
 
-/** What a discovery was called that was merged into another one. */
+/** What a record was called that was merged into another one. */
 export class MergedNames {
   @Optional()
   @Satisfies(recordId)
@@ -39,6 +40,19 @@ export class MergedNames {
 
   @ClientId()
   clientId: string;
+}
+
+/** Of a company, which its name leads to as well. */
+export class FormerCompany extends MergedNames {
+  @Title(LONGEST_NAME)
+  name: string;
+}
+
+export class ImportedCompany extends withPast(NewCompany) {
+  /** What was merged into it. */
+  @Optional()
+  @NestedList(() => FormerCompany, MOST_MERGED)
+  merged?: FormerCompany[];
 }
 
 export class ImportedDiscovery extends withPast(NewDiscovery) {
@@ -69,7 +83,7 @@ export const RECORD_TYPES = {
   discoveryField: ImportedField,
   user: withPast(NewUser),
   component: withPast(NewComponent),
-  company: withPast(NewCompany),
+  company: ImportedCompany,
   discovery: ImportedDiscovery,
   message: withPast(NewMessage),
   feedback: withPast(NewFeedback),

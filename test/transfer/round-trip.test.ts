@@ -21,10 +21,12 @@ async function copyOf(workspace: TestWorkspace): Promise<TestWorkspace> {
 /** An export without the ids, which are others in every workspace of a service, and without some members. */
 async function linesOf({ id }: TestWorkspace, without: readonly string[] = []): Promise<unknown[]> {
   const left = new Set(['id', ...without]);
+  const withoutId = ({ id: _, ...names }: Members) => names;
   return (await exportedLines(commands, id)).map((line) =>
-    Object.entries(line).map(([kind, members]) => [
+    Object.entries(line).map(([kind, { merged, ...members }]) => [
       kind,
       Object.entries(members).filter(([member]) => !left.has(member)),
+      merged?.map(withoutId),
     ]),
   );
 }
@@ -123,19 +125,49 @@ function* variedLines(seed: number): Generator<Members> {
     const query = one([{}, { sort: ['-fieldsValues.score'] }, { filter, sort: ['title'], select: 'rank' }]);
     yield { view: { clientId: `v${n}`, name: text().trim() || 'x', query } };
   }
+  for (let n = 0; n < 12; n++) {
+    const former = { clientId: `former ${n}`, name: `Former ${n} ${text()}`.trim() };
+    yield {
+      company: {
+        clientId: `c${n}`,
+        name: `Company ${n} ${text()}`.trim(),
+        domain: one([null, 'harbour.example']),
+        tier: one([null, text().trim()]),
+        revenue: one([null, 0, 0.07, 1e12]),
+        attributes: one([null, {}, { [text()]: text(), region: text() }]),
+        ...(roll(2) === 0 && { merged: [former, { clientId: `older ${n}`, name: `Older ${n}` }] }),
+      },
+    };
+    yield {
+      message: {
+        clientId: `m${n}`,
+        text: text(),
+        ...one([{}, { companyId: `c${n}` }, { company: former.name }]),
+        ...one([{}, { source: 'Mail', state: 'ARCHIVED' }]),
+      },
+    };
+    yield { comment: { clientId: `k${n}`, discoveryId: one(ids), text: text(), author: one([null, 'Ada']) } };
+  }
   for (let n = 0; n < 60; n++) {
     const content = one([{}, { content: null }, { content: '' }, { content: text() }]);
     yield {
       feedback: {
         clientId: `f${n}`,
-        discoveryId: one(ids),
+        discoveryId: one([...ids, null]),
+        ...one([{}, { messageId: `m${roll(12)}`, excerpt: text() }]),
+        ...one([{}, { state: 'NEW', tags: some(['z', ...ODD_TEXTS]) }]),
         score: roll(1_000_001),
         starred: roll(2) === 1,
         ...content,
         title: one([null, text().trim()]),
         authorName: one([null, text().trim()]),
         authorEmail: one([null, 'a@b', 'Ünï@cödé.example']),
-        company: one([null, text().trim()]),
+        ...one([
+          { company: null },
+          { company: text().trim() },
+          { companyId: `c${roll(12)}` },
+          { company: 'OLDER 3' },
+        ]),
         sourceUrl: one([null, 'https://desk.example/1', 'HTTP://desk.example/?q=%22']),
       },
     };

@@ -41,13 +41,18 @@ function companies(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'company');
   return {
     ...plain,
+    columns: [...plain.columns, FORMER_COMPANIES],
     condition: 'r.merged_into_id IS NULL',
     toMembers: (row) => {
       const { id: _, clientId: __, createdAt: ___, ...shown } = toCompanyRecord(row as unknown as CompanyRow);
-      return { ...plain.toMembers(row), revenue: null, attributes: null, ...shown };
+      const merged = row['merged'] === null ? {} : { merged: row['merged'] };
+      return { ...plain.toMembers(row), revenue: null, attributes: null, ...shown, ...merged };
     },
   };
 }
+
+const FORMER_COMPANIES = `(SELECT json_agg(json_build_object('id', m.id, 'clientId', m.client_id, 'name', m.name) ORDER BY m.id)
+  FROM company m WHERE m.workspace_id = $1 AND m.merged_into_id = r.id) AS merged`;
 
 function fields(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discoveryField');

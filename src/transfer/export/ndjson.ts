@@ -15,14 +15,15 @@ const ADDED = new Set(['fieldsValues', 'merged']);
 
 type Members = Record<string, unknown>;
 
-/** A discovery too long for one line, after several requests, gets several that add up. */
+/** What has grown too long for one line gets several that add up. */
 export function recordLines(kind: Kind, record: Members): string[] {
   const lineOf = (members: Members): string => JSON.stringify({ [kind]: members });
   const whole = lineOf(record);
   if (Buffer.byteLength(whole) <= LONGEST_LINE) return [whole];
-  const { clientId, title, ...others } = record;
-  const room = LONGEST_LINE - Buffer.byteLength(lineOf({ clientId, title }));
-  return splitMembers(others, room).map((members) => lineOf({ clientId, title, ...members }));
+  const { clientId, title, name, ...others } = record;
+  const needed = { clientId, title, name };
+  const room = LONGEST_LINE - Buffer.byteLength(lineOf(needed));
+  return splitMembers(others, room).map((members) => lineOf({ ...needed, ...members }));
 }
 
 function splitMembers(members: Members, maxBytes: number): Members[] {

@@ -20,7 +20,7 @@ import { ViewsImport } from './records/views-import.js';
 
 interface RecordsImport<Imported> {
   readonly staged: { outcomes(): ImportOutcome[] };
-  stage(line: number, record: Imported): void;
+  stage(line: number, record: Imported, isRow?: boolean): void;
   /** @param affected discoveries whose values feedback of the batch changes */
   write(work: WorkRequests, affected: readonly string[]): Promise<void> | void;
 }
@@ -86,9 +86,9 @@ export class BatchImport {
   }
 
   /** @throws LineRejected */
-  stage<K extends Kind>({ line, kind, record }: LineOf<K>): void {
+  stage<K extends Kind>({ line, kind, record, isRow }: LineOf<K>): void {
     const imports: ImportByKind = this.imports;
-    withLineNumber(line, () => imports[kind].stage(line, record), kind);
+    withLineNumber(line, () => imports[kind].stage(line, record, isRow), kind);
   }
 
   /** @throws LineRejected when the lines don't fit together */

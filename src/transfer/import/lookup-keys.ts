@@ -32,7 +32,14 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     if (record.clientId !== undefined) keys.own[kind].clientIds.add(record.clientId);
     if (record.id !== undefined) keys.own[kind].ids.add(record.id.toLowerCase());
     if (kind === 'comment') keys.discoveries.add(record.discoveryId);
-    if (kind === 'company') keys.companies.names.add(record.name);
+    if (kind === 'company') {
+      keys.companies.names.add(record.name);
+      for (const { id, clientId, name } of record.merged ?? []) {
+        keys.companies.words.add(name);
+        keys.companies.references.add(clientId);
+        if (id !== undefined) keys.own.company.ids.add(id.toLowerCase());
+      }
+    }
     if (kind === 'feedback') {
       if (record.discoveryId != null) keys.discoveries.add(record.discoveryId);
       if (record.messageId != null) keys.messages.add(record.messageId);

@@ -97,6 +97,10 @@ describe('a view', () => {
     const { body } = await service.http.post('/v1/view').type('json').send(sent).expect(201);
     const [reach] = Object.values(body.view.query.filter.fieldsValues);
     expect(reach).toEqual({ in: [digits, 0.1, 0.30000000000000004] });
+    const { id, http } = await service.workspace('all digits');
+    await importLines(commands, id, [`{"view":${sent}}`]);
+    const [imported] = (await http.get('/v1/view').expect(200)).body.views;
+    expect(imported.query.filter.fieldsValues).toEqual({ reach: { in: [digits, 0.1, 0.30000000000000004] } });
     expect(await found({ view: body.view.id })).toEqual([]);
   });
 

@@ -13,6 +13,8 @@ import { withLineNumber } from './line-rejected.js';
 export interface LineOf<K extends Kind> {
   readonly line: number;
   readonly bytes: number;
+  /** Of a table, whose rows leave alone what they don't say. */
+  readonly isRow?: boolean;
   /** Its place in the import, which may resume after it. */
   readonly place?: number;
   readonly kind: K;
@@ -24,9 +26,9 @@ export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 export const checkedLine = (
   kind: Kind,
   members: object,
-  { line, bytes }: Pick<ParsedLine, 'line' | 'bytes'>,
+  source: Pick<ParsedLine, 'line' | 'bytes' | 'isRow'>,
 ): ParsedLine =>
-  ({ line, bytes, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
+  ({ ...source, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
 
 export interface Unsaid {
   /** The kind of records without envelopes. */
@@ -78,7 +80,7 @@ function textOf(number: number, bytes: Buffer): string {
 
 function parsed(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, { keepsDigits: true });
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     throw new MalformedRequest(`The line is not JSON: ${(error as Error).message}.`);

@@ -1,6 +1,12 @@
 import { followCompanies } from '../../../companies/follow-companies.js';
-import { Company, type CompanyRow, storedRevenue } from '../../../companies/company.entity.js';
-import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
+import {
+  type Attributes,
+  Company,
+  type CompanyRow,
+  lacking,
+  storedRevenue,
+} from '../../../companies/company.entity.js';
+import { MOST_ATTRIBUTES } from '../../../companies/company.requests.js';
 import {
   companyMeant,
   type GivenCompany,
@@ -8,13 +14,13 @@ import {
   type NamedCompany,
 } from '../../../companies/named-companies.js';
 import { recordTable } from '../../../database/records/record-table.js';
-import { folded } from '../../../database/sql.js';
-import { NameTaken } from '../../../http/problems/problems.js';
+import { InvalidInput, NameTaken } from '../../../http/problems/problems.js';
 import { isUuid } from '../../../identifiers/uuid.js';
 import type { WorkRequests } from '../../../work/work-requests.js';
 import { withoutIdentity } from '../../given-identity.js';
-import type { ImportedRecord } from '../../kinds.js';
+import type { FormerCompany, ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
+import { findNames, findReferences, type FoundCompany, type FoundName, mayBeOf } from './found-companies.js';
 import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
 
 /** What lines say of companies: their own names, and what other records come from. */
@@ -24,71 +30,82 @@ export interface CompanyKeys {
   readonly references: ReadonlySet<string>;
 }
 
-interface FoundName {
-  readonly name: string;
-  readonly folded: string;
-  readonly client_id: string | null;
-  readonly id: string | null;
-  readonly called: string | null;
+type Staged = StagedRecord<CompanyRow>;
+
+/** What a name or a reference leads to. */
+interface Known {
+  readonly company: Staged | NamedCompany;
+  /** Whether it is that of another company, which was merged into this one. */
+  readonly isFormer: boolean;
 }
 
 /** Companies by name, as other records name them, and by `id` and `clientId`. A name that nobody has makes one. */
 export class CompaniesImport {
-  /** By the name without case, as PostgreSQL has it. Names that a line takes away are kept: their order in a statement is unknown. */
-  private readonly byName = new Map<string, StagedRecord<CompanyRow> | NamedCompany>();
-  private readonly byReference = new Map<string, StagedRecord<CompanyRow> | NamedCompany>();
+  /** By the name as PostgreSQL compares it. Names that a line takes away are kept: their order in a statement is unknown. */
+  private readonly byName = new Map<string, Known>();
+  private readonly byReference = new Map<string, Known>();
+  private readonly foldedNames: ReadonlyMap<string, string>;
 
   private constructor(
     private readonly context: BatchContext,
     readonly staged: StagedRecords<CompanyRow>,
-    private readonly foldedNames: ReadonlyMap<string, string>,
-  ) {}
+    names: readonly FoundName[],
+    referred: ReadonlyMap<string, FoundCompany>,
+    kept: ReadonlyMap<string, NamedCompany>,
+  ) {
+    this.foldedNames = new Map(names.map(({ asked, folded }) => [asked, folded]));
+    const known = (found: FoundCompany): Known => ({
+      company: staged.find(found.client_id) ?? kept.get(found.id) ?? found,
+      isFormer: found.is_former,
+    });
+    for (const { folded, found } of names) if (found) this.byName.set(folded, known(found));
+    for (const [reference, found] of referred) this.byReference.set(reference, known(found));
+  }
 
   static async load(
     context: BatchContext,
     own: RecordKeys,
     { names, words, references }: CompanyKeys,
   ): Promise<CompaniesImport> {
-    const table = recordTable<CompanyRow>(context.transaction.em, Company);
-    const found = await findNames(context, [...new Set([...names, ...words])]);
-    const referred = await findReferences(context, [...new Set([...own.clientIds, ...references])]);
-    const written = [
-      ...own.clientIds,
-      ...found.filter(({ name }) => names.has(name)).flatMap(({ client_id }) => client_id ?? []),
-      ...referred.filter(({ asked }) => own.clientIds.has(asked)).map(({ client_id }) => client_id),
-    ];
-    const keys = { clientIds: new Set(written), ids: own.ids };
-    const staged = await StagedRecords.load(context, table, keys);
-    const ids = [...found, ...referred].flatMap(({ id }) => id ?? []);
-    const kept = await keptCompanies(context.transaction, context.workspaceId, ids);
-    const imported = new CompaniesImport(
-      context,
-      staged,
-      new Map(found.map(({ name, folded: each }) => [name, each])),
-    );
-    for (const { folded: name, id, client_id, called } of found)
-      if (id !== null)
-        imported.byName.set(
-          name,
-          staged.find(client_id ?? undefined) ?? kept.get(id) ?? { id, name: called ?? '' },
-        );
-    for (const { asked, id, client_id, name } of referred)
-      imported.byReference.set(asked, staged.find(client_id) ?? kept.get(id) ?? { id, name });
-    return imported;
+    const { transaction, workspaceId } = context;
+    const table = recordTable<CompanyRow>(transaction.em, Company);
+    for (;;) {
+      const found = await findNames(transaction, workspaceId, [...names, ...words]);
+      const referred = await findReferences(transaction, workspaceId, [...own.clientIds, ...references]);
+      const written = [
+        ...found.flatMap(({ asked, found: each }) => (each && names.has(asked) ? each.client_id : [])),
+        ...[...own.clientIds].map((clientId) => referred.get(clientId)?.client_id ?? clientId),
+      ];
+      const staged = await StagedRecords.load(context, table, { clientIds: new Set(written), ids: own.ids });
+      // Somebody may have merged one of them before it was locked.
+      if (staged.rows.some((row) => row.merged_into_id !== null)) continue;
+      const all = [...found.map((each) => each.found), ...referred.values()];
+      const ids = all.flatMap((each) => each?.id ?? []);
+      const kept = await keptCompanies(transaction, workspaceId, ids);
+      return new CompaniesImport(context, staged, found, referred, kept);
+    }
   }
 
-  /** A line without a `clientId` that somebody has is about the company of its name. */
-  stage(line: number, given: ImportedRecord<'company'>): void {
-    const { attributes, revenue, ...members } = withoutIdentity(given);
-    const name = this.foldedNames.get(given.name) ?? given.name;
-    const named = this.byName.get(name);
-    const known = given.clientId === undefined ? undefined : this.byReference.get(given.clientId);
-    const record = this.recordFor(given, known ?? (mayBe(named, given) ? named : undefined));
-    if (named && named !== record) throw new NameTaken('company', given.name, '/name');
-    this.staged.change(record, line, { ...members, attributes, revenue: storedRevenue(revenue) });
-    this.byName.set(name, record);
-    for (const reference of [record.row.id, record.row.client_id, given.clientId])
-      if (reference !== undefined) this.byReference.set(reference, record);
+  /**
+   * A line without a `clientId` that somebody has is about the company of its name. What names one that was merged gives the
+   * company that it was merged into what that lacks, as the merge did.
+   *
+   * @param isRow whether attributes that it doesn't name stay
+   */
+  stage(line: number, given: ImportedRecord<'company'>, isRow = false): void {
+    const { attributes, revenue, merged = [], ...members } = withoutIdentity(given);
+    const { record, isFormer } = this.recordOf(given);
+    const said = {
+      ...members,
+      revenue: storedRevenue(revenue),
+      attributes: isRow ? withOthers(record.row, attributes) : attributes === null ? {} : attributes,
+    };
+    if (isFormer) this.staged.change(record, line, lacking(record.row, said));
+    else {
+      this.staged.change(record, line, { ...said, name: this.takeName(given, record) });
+      this.lead([record.row.id, record.row.client_id], record);
+    }
+    for (const each of merged) this.addFormer(each, record);
   }
 
   /** What another record says it comes from. */
@@ -105,83 +122,84 @@ export class CompaniesImport {
     followCompanies(work, this.context, this.staged.all);
   }
 
-  private recordFor(
-    given: ImportedRecord<'company'>,
-    known: StagedRecord<CompanyRow> | NamedCompany | undefined,
-  ): StagedRecord<CompanyRow> {
-    if (!known || !('row' in known)) return this.staged.add(given);
-    const { row } = known;
-    if (given.clientId !== undefined && row.client_id === row.id) row.client_id = given.clientId;
-    return known;
+  private recordOf(given: ImportedRecord<'company'>): { record: Staged; isFormer: boolean } {
+    const { clientId } = given;
+    const referred = clientId === undefined ? undefined : this.byReference.get(clientId);
+    const known = referred ?? this.ofItsName(given);
+    const record = known && asStaged(known);
+    if (!record) return { record: this.staged.add(given), isFormer: false };
+    const isFormer = known.isFormer && (referred !== undefined || clientId === undefined);
+    const { row } = record;
+    if (!isFormer && clientId !== undefined && row.client_id === row.id) row.client_id = clientId;
+    return { record, isFormer };
+  }
+
+  private ofItsName({ name, clientId }: ImportedRecord<'company'>): Known | undefined {
+    const known = this.byName.get(this.folded(name));
+    const record = known && asStaged(known);
+    return record && mayBeOf(record.row, clientId) ? known : undefined;
+  }
+
+  /**
+   * Unless the name just tells which company is meant, or is that of one that was merged, which keeps it.
+   *
+   * @throws NameTaken
+   */
+  private takeName({ name, clientId }: ImportedRecord<'company'>, record: Staged): string {
+    const known = this.byName.get(this.folded(name));
+    if (known && known.company !== record) throw new NameTaken('company', name, '/name');
+    if (known && (known.isFormer || clientId === undefined)) return record.row.name;
+    this.byName.set(this.folded(name), { company: record, isFormer: false });
+    return name;
+  }
+
+  private lead(references: readonly string[], company: Staged, isFormer = false): void {
+    for (const reference of references) this.byReference.set(reference, { company, isFormer });
+  }
+
+  /** Names that nobody has lead to the company from now on. */
+  private addFormer(former: FormerCompany, record: Staged): void {
+    const { clientId, name } = former;
+    if (this.byReference.has(clientId) || this.byName.has(this.folded(name))) return;
+    const { row } = this.staged.add(former, { name, merged_into_id: record.row.id });
+    this.byName.set(this.folded(name), { company: record, isFormer: true });
+    this.lead([row.id, clientId], record, true);
   }
 
   private referred(reference: string): NamedCompany | undefined {
-    const found = this.byReference.get(isUuid(reference) ? reference.toLowerCase() : reference);
-    return found && asNamed(found);
+    return asNamed(this.byReference.get(isUuid(reference) ? reference.toLowerCase() : reference));
   }
 
-  private known(company: string): NamedCompany | undefined {
-    const found = this.byName.get(this.foldedNames.get(company) ?? company);
-    return found && asNamed(found);
+  private known(name: string): NamedCompany | undefined {
+    return asNamed(this.byName.get(this.folded(name)));
   }
 
-  private named(company: string): NamedCompany {
-    const known = this.known(company);
+  private named(name: string): NamedCompany | undefined {
+    const known = this.known(name);
     if (known) return known;
-    const record = this.staged.add({}, { name: company });
-    this.byName.set(this.foldedNames.get(company) ?? company, record);
-    return asNamed(record);
+    const company = this.staged.add({}, { name });
+    this.byName.set(this.folded(name), { company, isFormer: false });
+    return this.known(name);
+  }
+
+  private folded(name: string): string {
+    return this.foldedNames.get(name) ?? name;
   }
 }
 
-const asNamed = (found: StagedRecord<CompanyRow> | NamedCompany): NamedCompany =>
-  'row' in found ? { id: found.row.id, name: found.row.name } : found;
+const asStaged = ({ company }: Known): Staged | undefined => ('row' in company ? company : undefined);
 
-/** Whether a line can be about a company that only its name leads to: one that nobody has named otherwise. */
-const mayBe = (
-  named: StagedRecord<CompanyRow> | NamedCompany | undefined,
-  { clientId }: { readonly clientId?: string },
-): boolean =>
-  named !== undefined &&
-  'row' in named &&
-  (clientId === undefined || named.row.client_id === named.row.id || named.row.client_id === clientId);
+const asNamed = (known: Known | undefined): NamedCompany | undefined =>
+  known &&
+  ('row' in known.company ? { id: known.company.row.id, name: known.company.row.name } : known.company);
 
-/** With each name as PostgreSQL folds it, found or not. */
-function findNames(
-  { transaction, workspaceId }: BatchContext,
-  names: readonly string[],
-): Promise<FoundName[]> {
-  if (names.length === 0) return Promise.resolve([]);
-  return transaction.query<FoundName>({
-    text: `SELECT given.name, given.folded, found.id, found.client_id, found.called
-      FROM (SELECT name, ${folded('name')} AS folded FROM unnest($2::text[]) AS given (name)) given
-      LEFT JOIN LATERAL (
-        SELECT s.id, s.client_id, s.name AS called FROM ${COMPANIES_AND_SURVIVORS}
-        WHERE c.workspace_id = $1 AND ${folded('c.name')} = given.folded) found ON true`,
-    values: [workspaceId, names],
-  });
-}
-
-interface FoundReference {
-  readonly asked: string;
-  readonly id: string;
-  readonly client_id: string;
-  readonly name: string;
-}
-
-/** In files, a `clientId` comes before an `id`. */
-async function findReferences(
-  { transaction, workspaceId }: BatchContext,
-  references: readonly string[],
-): Promise<FoundReference[]> {
-  if (references.length === 0) return [];
-  const select = (asked: string, condition: string) =>
-    `SELECT ${asked} AS asked, s.id, s.client_id, s.name FROM ${COMPANIES_AND_SURVIVORS}
-      WHERE c.workspace_id = $1 AND ${condition}`;
-  const ids = references.filter(isUuid).map((reference) => reference.toLowerCase());
-  return transaction.query<FoundReference>({
-    text: `${select('c.id::text', 'c.id = ANY ($3::uuid[])')} UNION ALL
-      ${select('c.client_id', 'c.client_id = ANY ($2::text[])')}`,
-    values: [workspaceId, references, ids],
-  });
+/** @throws InvalidInput */
+function withOthers(row: CompanyRow, attributes: Attributes | null | undefined): Attributes | undefined {
+  if (!attributes) return undefined;
+  const all = { ...row.attributes, ...attributes };
+  if (Object.keys(all).length > MOST_ATTRIBUTES) {
+    const detail = `/attributes would be more than ${MOST_ATTRIBUTES}, with those that the company has.`;
+    throw new InvalidInput([{ pointer: '/attributes', code: 'too_many_members', detail }]);
+  }
+  return all;
 }
