@@ -111,7 +111,10 @@ const declareImport = (command: Command): Command =>
     .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
     .option('--key <column>', 'CSV: the column that tells rows apart')
     .option('--dry-run', 'only tells what would be made')
-    .option('--create-missing', 'CSV: creates missing states, people, components, options and fields')
+    .option(
+      '--create-missing',
+      'CSV: creates missing states, people, components, options, fields and attributes',
+    )
     .option('--skip-bad <file>', 'CSV: imports the good rows, and writes the others to a file')
     .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
     .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode');

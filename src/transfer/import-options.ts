@@ -1,6 +1,7 @@
 import type { InputFault } from '../http/problems/problem.js';
 import { InvalidInput } from '../http/problems/problems.js';
 import { type Kind, KINDS } from './kinds.js';
+import { ROW_KINDS, type RowKind } from './rows/columns/member-names.js';
 import { asParameter } from './rows/faults.js';
 import { givesJson, type ToolName } from './tools/tools.js';
 
@@ -58,8 +59,8 @@ function checkRecords(
   if (records === undefined) return;
   if (from !== undefined) refuse('not_with_from', `What ${from} gives says what it is: leave records out.`);
   else if (!KINDS.includes(records)) refuse('not_allowed', `Records are ${KINDS.join(', ')}.`);
-  else if (format === 'csv' && records !== 'discovery' && records !== 'feedback')
-    refuse('not_allowed', 'Rows are discoveries or feedback.');
+  else if (format === 'csv' && !ROW_KINDS.includes(records as RowKind))
+    refuse('not_allowed', 'Rows are discoveries, feedback or companies.');
 }
 
 export const formatOf = (from: ToolName): ImportFormat => (givesJson(from) ? 'json' : 'csv');

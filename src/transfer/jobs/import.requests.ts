@@ -16,7 +16,7 @@ export class ImportQuery {
   @ChoiceParameter(TOOL_NAMES)
   from?: ToolName;
 
-  /** The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback. */
+  /** The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries, feedback or companies. */
   @ChoiceParameter(KINDS)
   records?: Kind;
 
@@ -32,7 +32,7 @@ export class ImportQuery {
   @TextParameter(255)
   key?: string;
 
-  /** CSV: make the states, people, components, options and fields that there are not. */
+  /** CSV: make the states, people, components, options, fields and attributes that there are not. */
   @FlagParameter()
   createMissing?: boolean;
 

@@ -12,6 +12,8 @@ import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
 import type { FileRow, Table } from './table.js';
 
+const REQUIRED = { discovery: 'title', feedback: undefined, company: 'name' } as const;
+
 /** What is remembered of each has to fit into memory. */
 const MOST_ROWS = 500_000;
 const TOO_MANY =
@@ -41,10 +43,17 @@ export async function openTable(
   const tool = from && toolOf(from, headers, map);
   const kind =
     tool?.kind ?? (records as RowKind) ?? (discoveryId === undefined ? kindOf(headers) : 'feedback');
-  const required = kind === 'discovery' ? 'title' : undefined;
   const conventions = locale === undefined ? undefined : conventionsOf(locale);
   const directory = await loadDirectory(reader, workspaceId, createMissing, conventions);
-  const columns = columnsOf(headers, { kind, directory, map, key, createMissing, tool, required });
+  const columns = columnsOf(headers, {
+    kind,
+    directory,
+    map,
+    key,
+    createMissing,
+    tool,
+    required: REQUIRED[kind],
+  });
   return {
     kind,
     headers,

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
+import { pointerTo } from '../../http/input/fault-location.js';
 import { isStorable, UNSTORABLE } from '../../http/input/unsafe-input.js';
 import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
 import type { Column } from './columns/columns.js';
-import { type Detail, type FileFault, sentence } from './faults.js';
-import { type Read, readInstant, readNumber } from './cells/locale.js';
-import { isList } from './columns/member-names.js';
+import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
+import { ATTRIBUTE, isList } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
-import type { DiscoveryNamed, ReadRow } from './row-records.js';
+import { RowFaults } from './row-faults.js';
+import type { DiscoveryNamed, ReadRow, Worth } from './row-records.js';
 import type { FileRow, Table } from './table.js';
 
 /** Given by an option instead of a column. */
@@ -15,42 +16,53 @@ const NO_COLUMN = -1;
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
 const TRIMMED = new Set(['title', 'clientId', 'id', 'state']);
 
-/** Of one row: 8 MiB could have millions. */
-const MOST_FAULTS = 1_000;
-
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
 
 const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
+const attributeOf = (member: string): string | undefined =>
+  member.startsWith(ATTRIBUTE) ? member.slice(ATTRIBUTE.length) : undefined;
+
+function pointerOf(member: string): string {
+  const attribute = attributeOf(member);
+  return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;
+}
+
 class Reading {
   private readonly members: Record<string, unknown> = {};
   private readonly fieldsValues: { readonly field: { readonly id: string }; readonly value: string }[] = [];
   private readonly filled = new Set<string>();
-  private readonly faults: FileFault[] = [];
-  private readonly columnOf = new Map<string, string>();
+  private readonly faults: RowFaults;
   private parent: { text: string; column: Column } | undefined;
   private component: { text: string; column: Column } | undefined;
   private otherKey: string | undefined;
   private score: number | undefined;
+  private revenue: { amount: number; column: Column } | undefined;
+  private readonly attributes: [name: string, text: string][] = [];
   private discovery: DiscoveryNamed | undefined;
 
   constructor(
     private readonly row: FileRow,
     private readonly table: Table,
-  ) {}
+  ) {
+    this.faults = new RowFaults(row.line, table);
+  }
 
   result(): ReadRow {
     const { byPrecedence, kind, isOfTool, discoveryId } = this.table;
     const { line, cells, item } = this.row;
-    this.checkWidth();
+    this.faults.checkWidth(cells);
     for (const column of byPrecedence) {
       const cell = cells[column.index] ?? '';
       this.readCell(column, item ? cell : unescapeFormula(cell));
     }
     if (kind === 'discovery') this.findParent();
-    else if (discoveryId !== undefined) this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
+    else if (kind === 'feedback' && discoveryId !== undefined)
+      this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
     if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
+    if (this.attributes.length > 0) this.members['attributes'] = Object.fromEntries(this.attributes);
+    const worth = this.worth();
     const clientId = this.clientId();
     const { members, otherKey, score, discovery, faults } = this;
     return {
@@ -58,37 +70,29 @@ class Reading {
       kind,
       clientId,
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
-      members: { ...members, clientId },
+      members: kind === 'company' ? members : { ...members, clientId },
       otherKey,
       content: isOfTool ? contentOf(cells) : undefined,
       score,
+      worth,
       discovery,
-      faults,
-      columnAt: (pointer) => this.columnAt(pointer),
+      faults: faults.all,
+      columnAt: (pointer) => faults.columnAt(pointer),
     };
   }
 
-  private checkWidth(): void {
-    const { line, cells } = this.row;
-    const width = this.table.columns.length;
-    const isTooWide = cells.length > width && cells.slice(width).some((cell) => cell !== '');
-    if (cells.length >= width && !isTooWide) return;
-    const detail = `The row has ${cells.length} cells, and the header ${width}: a cell with a delimiter or line break has to be quoted, or the file is cut off.`;
-    this.faults.push({ line, code: 'wrong_width', detail });
-  }
-
   private readCell(column: Column, cell: string): void {
-    const { target, header, read } = column;
+    const { target, read } = column;
     const { fields } = this.table.directory;
     if ('leftOut' in target || cell.trim() === '') return;
-    if (!isStorable(cell)) return this.refuse(column, UNSTORABLE);
+    if (!isStorable(cell)) return this.faults.refuse(column, UNSTORABLE);
     const text = read ? read(cell) : cell;
     if ('field' in target) return this.fill(column, target.field.clientId, fields.read(target.field, text));
     if ('newField' in target)
       return this.fill(column, clientIdOf(target.newField), fields.readNew(target.newField, text));
-    const pointer = `/${target.member}`;
-    if (this.columnOf.has(pointer) && !isList(target.member)) return;
-    this.columnOf.set(pointer, header);
+    const pointer = pointerOf(target.member);
+    if (this.faults.has(pointer) && !isList(target.member)) return;
+    this.faults.comesFrom(pointer, column);
     this.readMember(column, target.member, text);
   }
 
@@ -101,6 +105,8 @@ class Reading {
     else if (member === 'discoveryStateId') this.keep(column, member, directory.states.named(text));
     else if (member === 'assignees') this.assign(column, cell);
     else if (member === 'score') this.readScore(column, cell);
+    else if (member === 'revenue') this.readRevenue(column, cell);
+    else if (member.startsWith(ATTRIBUTE)) this.attributes.push([attributeOf(member) ?? '', cell]);
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
     else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
@@ -109,20 +115,39 @@ class Reading {
   }
 
   private keep(column: Column, member: string, read: Read): void {
-    if ('code' in read) this.refuse(column, read);
+    if ('code' in read) this.faults.refuse(column, read);
     else this.members[member] = read.value;
   }
 
   private readScore(column: Column, cell: string): void {
     const read = readNumber(cell, this.table.conventions);
-    if (!('value' in read)) return this.refuse(column, read);
+    if (!('value' in read)) return this.faults.refuse(column, read);
     const score = Number(read.value);
     if (this.table.kind === 'feedback') this.members['score'] = score;
     else if (score !== 0) this.score = score;
   }
 
+  private readRevenue(column: Column, cell: string): void {
+    const read = readAmount(cell, this.table.conventions);
+    if (!('value' in read)) return this.faults.refuse(column, read);
+    const amount = Number(read.value);
+    if (this.table.kind === 'company') this.members['revenue'] = amount;
+    else this.revenue = { amount, column };
+  }
+
+  private worth(): Worth | undefined {
+    const { company } = this.members;
+    if (!this.revenue) return undefined;
+    if (typeof company === 'string') return { company, revenue: this.revenue.amount };
+    this.faults.refuse(this.revenue.column, {
+      code: 'no_company',
+      detail: "is what a company is worth, and the row has no company's name",
+    });
+    return undefined;
+  }
+
   private gather(column: Column, member: string, items: readonly string[] | undefined): void {
-    if (!items) return this.refuse(column, TOO_MANY_ITEMS);
+    if (!items) return this.faults.refuse(column, TOO_MANY_ITEMS);
     ((this.members[member] ??= []) as string[]).push(...items);
   }
 
@@ -132,17 +157,17 @@ class Reading {
     // "Lovelace, Ada" can be one person.
     const names = users.isKnown(whole) ? [whole] : splitList(cell);
     const named = names?.map((name) => users.named(name));
-    for (const each of named ?? []) if ('code' in each) this.refuse(column, each);
+    for (const each of named ?? []) if ('code' in each) this.faults.refuse(column, each);
     const clientIds = named?.flatMap((each) => ('value' in each ? each.value : []));
     this.gather(column, 'assignees', clientIds);
     if (clientIds) this.members['assignees'] = [...new Set(this.members['assignees'] as string[])];
   }
 
   private fill(column: Column, id: string, read: Read): void {
-    if ('code' in read) return this.refuse(column, read);
+    if ('code' in read) return this.faults.refuse(column, read);
     if (this.filled.has(id)) return;
     this.filled.add(id);
-    this.columnOf.set(`/fieldsValues/${this.fieldsValues.length}`, column.header);
+    this.faults.comesFrom(`/fieldsValues/${this.fieldsValues.length}`, column);
     this.fieldsValues.push({ field: { id }, value: read.value });
   }
 
@@ -167,29 +192,12 @@ class Reading {
     if ('parentId' in this.members) this.members['parentType'] = 'COMPONENT';
   }
 
-  /** Rows without a key are identified by their content. */
+  /** Rows without a key are identified by their content, and companies by their names. */
   private clientId(): string {
     const { clientId } = this.members;
     if (typeof clientId === 'string') return clientId;
-    const key = this.columnOfMember('clientId');
-    if (key) this.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
-    return `csv-${contentOf(this.row.cells)}`;
-  }
-
-  private refuse({ header }: Column, { code, detail }: { code: string; detail: Detail }): void {
-    if (this.faults.length < MOST_FAULTS)
-      this.faults.push({ line: this.row.line, column: header, code, detail: sentence(detail) });
-  }
-
-  private columnAt(pointer: string): string | undefined {
-    for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
-      const header = this.columnOf.get(path);
-      if (header !== undefined) return header;
-    }
-    return this.columnOfMember(pointer.split('/')[1])?.header;
-  }
-
-  private columnOfMember(member: string | undefined): Column | undefined {
-    return this.table.byPrecedence.find(({ target }) => 'member' in target && target.member === member);
+    const key = this.faults.columnOfMember('clientId');
+    if (key) this.faults.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
+    return this.table.kind === 'company' ? `row ${this.row.line}` : `csv-${contentOf(this.row.cells)}`;
   }
 }

@@ -26,6 +26,7 @@ export interface ReadRow {
   readonly members: Readonly<Record<string, unknown>>;
   /** Becomes a piece of feedback. */
   readonly score: number | undefined;
+  readonly worth: Worth | undefined;
   /** Wins over a component in the members. */
   readonly discovery: DiscoveryNamed | undefined;
   readonly faults: readonly FileFault[];
@@ -33,12 +34,19 @@ export interface ReadRow {
   readonly columnAt: (pointer: string) => string | undefined;
 }
 
+/** What a row of feedback says that its company is worth. */
+export interface Worth {
+  readonly company: string;
+  readonly revenue: number;
+}
+
 type Made = readonly [kind: Kind, members: object];
 
-/** The record of a row, and its votes as a piece of feedback that a later run updates. */
+/** The record of a row, its votes as a piece of feedback that a later run updates, and before it what its company is worth. */
 function recordsOf(row: ReadRow): Made[] {
-  const { kind, clientId, score, members } = row;
+  const { kind, clientId, score, members, worth } = row;
   const record: Made = [kind, { ...members, ...relationOf(row) }];
+  if (worth) return [['company', { name: worth.company, revenue: worth.revenue }], record];
   if (score === undefined) return [record];
   const when = members['updatedAt'] ?? members['createdAt'];
   const votes = {
@@ -59,16 +67,20 @@ function relationOf({ kind, discovery }: ReadRow): object {
 export const previewOf = (row: ReadRow): object[] =>
   recordsOf(row).map(([kind, members]) => ({ [kind]: members }));
 
-/** The bytes of a row count once: votes are just names and a number. */
+/** The bytes of a row count once: besides its record there are just names and a number. */
 export const linesOf = (row: ReadRow): ParsedLine[] =>
-  recordsOf(row).map(([kind, members], index) =>
-    checkedLine(kind, members, { line: row.line, bytes: index === 0 ? row.bytes : 0 }),
-  );
+  recordsOf(row).map(([kind, members], index) => {
+    const record = bodyAs(RECORD_TYPES[kind] as Type<object>, members);
+    return checkedLine(kind, record, { line: row.line, bytes: index === 0 ? row.bytes : 0, isRow: true });
+  });
 
 export const faultsIn = (row: ReadRow): FileFault[] =>
-  recordsOf(row).flatMap(([kind, members]) =>
-    refusals(row, () => creationOf(bodyAs(RECORD_TYPES[kind] as Type<GivenIdentity>, members))),
-  );
+  recordsOf(row).flatMap(([kind, members]) => {
+    const check = () => creationOf(bodyAs(RECORD_TYPES[kind] as Type<GivenIdentity>, members));
+    // The name of its company is a member of a row itself.
+    const isOwn = ({ column }: FileFault) => kind !== 'company' || column !== undefined || row.kind === kind;
+    return refusals(row, check).filter(isOwn);
+  });
 
 function refusals(row: ReadRow, check: () => unknown): FileFault[] {
   try {

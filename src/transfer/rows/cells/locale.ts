@@ -49,6 +49,10 @@ export function readNumber(text: string, conventions: Conventions | undefined): 
   return AMBIGUOUS_NUMBER;
 }
 
+/** The sign of a currency says nothing: all amounts of a workspace are in the same one. */
+export const readAmount = (text: string, conventions: Conventions | undefined): Read =>
+  readNumber(text.replaceAll(/^\s*\p{Sc}|\p{Sc}\s*$/gu, ''), conventions);
+
 const AMBIGUOUS_NUMBER: Read = {
   code: 'ambiguous_number',
   detail: (option) =>

@@ -43,8 +43,8 @@ function missingIn(columns: readonly Column[], required: string | undefined): Fi
   const isThere = columns.some(({ target }) => 'member' in target && target.member === required);
   if (required === undefined || isThere) return [];
   const detail: Detail = (option) =>
-    `No column is the ${required}. Say which one is, as in ${option('map', `Idea=${required}`)}.`;
-  return [new FileRefused('no_title', detail, 1)];
+    `No column is the ${required}. Say which one is, as in ${option('map', `${required === 'title' ? 'Idea' : 'Account'}=${required}`)}.`;
+  return [new FileRefused(`no_${required}`, detail, 1)];
 }
 
 function checkOptions(headers: readonly string[], { map, key }: Context): void {

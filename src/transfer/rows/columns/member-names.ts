@@ -2,7 +2,11 @@ import { TRACKERS } from '../../../discoveries/rules/tracker-links.js';
 import { membersOf } from '../../kinds.js';
 import type { Fields, KnownField } from '../cells/fields.js';
 
-export type RowKind = 'discovery' | 'feedback';
+/** What a table can be of. */
+export const ROW_KINDS = ['discovery', 'feedback', 'company'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+const REVENUE = 'revenue mrr arr companymrr companyarr companyrevenue customerrevenue annualrevenue';
 
 /** Other names of members, as {@link comparable} spells them. */
 const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
@@ -28,8 +32,18 @@ const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
     clientId: 'key',
     authorName: 'author',
     authorEmail: 'email',
-    company: 'customer',
+    company: 'customer companyname customername organization organisation account accountname',
+    revenue: REVENUE,
     sourceUrl: 'url',
+  }),
+  company: byAlias({
+    name: 'company customer companyname customername organization organisation account accountname',
+    domain: 'domains website',
+    tier: 'plan segment',
+    revenue: REVENUE,
+    createdAt: 'created createddate creationdate',
+    updatedAt: 'updated lastmodified',
+    clientId: 'key externalid',
   }),
 };
 
@@ -52,28 +66,32 @@ const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 export const isList = (member: string): boolean => LISTS.has(member);
 
 /** Members that no cell has. */
-const OF_LINES = new Set(['fieldsValues', 'merged']);
+const OF_LINES = new Set(['fieldsValues', 'attributes', 'merged']);
 
 /** Members of rows, but not of the records made from them. */
-const OF_ROWS = new Set(['component', 'score']);
+const OF_ROWS = new Set(['component', 'score', 'revenue']);
+
+/** What a company is known by besides its members, of which each has a column. */
+export const ATTRIBUTE = 'attributes.';
 
 const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
 
 const known = (kind: RowKind): ReadonlyMap<string, string> => {
   const members = membersOf(kind).filter((member) => !OF_LINES.has(member));
   const names = new Map(members.map((member) => [comparable(member), member]));
-  return kind === 'feedback'
-    ? names
-    : new Map([...names, ['state', 'discoveryStateId'], ['parent', 'parentId']]);
+  return kind === 'discovery'
+    ? new Map([...names, ['state', 'discoveryStateId'], ['parent', 'parentId']])
+    : names;
 };
 
 const KNOWN: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
   discovery: known('discovery'),
   feedback: known('feedback'),
+  company: known('company'),
 };
 
 export const memberCalled = (name: string, kind: RowKind): string | undefined =>
-  KNOWN[kind].get(comparable(name));
+  kind === 'company' && name.startsWith(ATTRIBUTE) ? name : KNOWN[kind].get(comparable(name));
 
 export function memberLike(name: string, kind: RowKind): string | undefined {
   const member = ALIASES[kind].get(comparable(name));

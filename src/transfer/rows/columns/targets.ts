@@ -4,7 +4,7 @@ import type { Tool } from '../../tools/tool.js';
 import { type Detail, FileRefused, LONGEST_HEADER } from '../faults.js';
 import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
-import { DEMAND, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
+import { ATTRIBUTE, DEMAND, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
 import { UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { nameFault } from '../cells/names.js';
 
@@ -76,15 +76,34 @@ export function targetOf(header: string, context: Context): Target {
   const found = givenTarget(header, context) ?? named(header, context);
   if (found) return found;
   if (map.get('*') === '-') return { leftOut: 'as you say of all others' };
-  if (createMissing && context.kind === 'discovery') return { newField: header };
+  const made = createMissing ? newTarget(header, context.kind) : undefined;
+  if (made) return made;
   throw new FileRefused('unknown_column', unknownColumn(header, context.kind), 1);
 }
 
+/** What can be made of columns, with a member for an example. */
+const MADE = {
+  discovery: { noun: 'a field', member: 'title' },
+  feedback: { noun: undefined, member: 'content' },
+  company: { noun: 'an attribute', member: 'tier' },
+} as const;
+
 const unknownColumn =
   (header: string, kind: RowKind): Detail =>
-  (option) =>
-    `The column ${quoted(header)} is nothing that a ${kind} has. Say what it is (${option('map', `${header}=title`)}), ` +
-    `leave it out (${option('map', `${header}=-`)}), or have a field made of it (${option('createMissing', 'true')}).`;
+  (option) => {
+    const { noun, member } = MADE[kind];
+    const ways = [
+      `Say what it is (${option('map', `${header}=${member}`)})`,
+      `leave it out (${option('map', `${header}=-`)})`,
+      ...(noun ? [`have ${noun} made of it (${option('createMissing', 'true')})`] : []),
+    ];
+    return `The column ${quoted(header)} is nothing that a ${kind} has. ${ways.slice(0, -1).join(', ')}${noun ? ',' : ''} or ${ways.at(-1)}.`;
+  };
+
+function newTarget(name: string, kind: RowKind): Target | undefined {
+  if (kind === 'company') return { member: `${ATTRIBUTE}${name}` };
+  return kind === 'discovery' ? { newField: name } : undefined;
+}
 
 const SHOWN_ONLY: Target = { leftOut: 'only the service writes it' };
 
@@ -114,9 +133,10 @@ function fieldCalled(name: string, directory: Directory): Target | undefined {
 function mappedTo(header: string, mapped: string, context: Context): Target {
   const target = named(mapped, context);
   if (target && !('leftOut' in target)) return target;
-  if (context.createMissing && context.kind === 'discovery' && !target) {
+  const made = context.createMissing && !target ? newTarget(mapped, context.kind) : undefined;
+  if (made) {
     checkName(mapped, 'The name of a new field');
-    return { newField: mapped };
+    return made;
   }
   const why = target ? 'can not be written' : 'is no member and no field';
   const detail = `The column ${quoted(header)} is mapped to ${quoted(mapped)}, which ${why}.`;

@@ -4,6 +4,7 @@ import { type Detail, Faults, type Note } from '../faults.js';
 import type { ReadRow } from '../row-records.js';
 import type { Table } from '../table.js';
 import { Ancestry } from './ancestry.js';
+import { CompanyRows } from './company-rows.js';
 import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
 import {
   ABSENT,
@@ -40,12 +41,14 @@ export class Relations {
   private readonly repeats = new Set<number>();
   /** Of the export of a tool, whose levels are not those of the workspace. */
   private readonly ancestry: Ancestry | undefined;
+  private readonly companies: CompanyRows;
 
   constructor(
     private readonly reader: Reader,
     private readonly workspaceId: string,
     private readonly table: Table,
   ) {
+    this.companies = new CompanyRows(reader, workspaceId);
     this.ancestry = table.isOfTool ? new Ancestry(this.known, this.refused) : undefined;
   }
 
@@ -78,6 +81,11 @@ export class Relations {
       if (former) this.refuse(line, undefined, repeated(`${this.table.unit} ${former.line}`));
       else this.remember(row, stored);
     }
+    const sound = rows.filter(({ line }) => !this.refused.has(line));
+    for (const fault of await this.companies.faultsIn(sound)) {
+      this.faults.add(fault);
+      this.refused.add(fault.line);
+    }
   }
 
   /** To be called after the last row. */
@@ -88,7 +96,7 @@ export class Relations {
   }
 
   placed(row: ReadRow): ReadRow {
-    return this.ancestry?.placed(row) ?? row;
+    return this.companies.placed(this.ancestry?.placed(row) ?? row);
   }
 
   private refuse(line: number, column: number | undefined, reason: Reason | undefined): void {

@@ -24,6 +24,7 @@ const rowOf = (parents: Parents, row: number): ReadRow => {
     content: undefined,
     members: {},
     score: undefined,
+    worth: undefined,
     discovery: parent === undefined ? undefined : { reference: `R-${parent}`, column: 0 },
     faults: [],
     columnAt: () => undefined,
