@@ -13161,7 +13161,7 @@ export type CreateImportData = {
          */
         from?: 'jira' | 'github' | 'gitlab' | 'linear';
         /**
-         * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries or feedback.
+         * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries, feedback or companies.
          */
         records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'message' | 'feedback' | 'view' | 'comment';
         /**
@@ -13177,7 +13177,7 @@ export type CreateImportData = {
          */
         key?: string;
         /**
-         * CSV: make the states, people, components, options and fields that there are not.
+         * CSV: make the states, people, components, options, fields and attributes that there are not.
          */
         createMissing?: boolean;
         /**

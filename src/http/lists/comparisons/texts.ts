@@ -17,7 +17,11 @@ interface TextSql {
 }
 
 /** Without case. An empty text is no value, which a text that can't be empty needn't say. */
-export function compareText(bind: Bind, { sql, key, index, fold = folded }: TextSql, canBeEmpty = !key): Comparison {
+export function compareText(
+  bind: Bind,
+  { sql, key, index, fold = folded }: TextSql,
+  canBeEmpty = !key,
+): Comparison {
   const value = canBeEmpty ? `nullif(${sql}, '')` : sql;
   const operands = foldedTexts(bind, fold);
   const equal = { ...equality(fold(value), operands), empty: isEmpty(value) };
