@@ -105,10 +105,17 @@ describe('what was merged into a company', () => {
     const workspace = await merged();
     const { make, http } = workspace;
     const old = await make.company({ name: 'Acme 1999', clientId: 'first' });
-    await http.post(`/v1/company/${old.id}/merge`).send({ into: 'acme-ltd' }).expect(200);
     await make.feedback({ on: await make.discovery(), company: 'Acme 1999' });
+    await http.post('/v1/message').send({ text: 'x', company: 'Acme 1999' }).expect(201);
+    await http.post(`/v1/company/${old.id}/merge`).send({ into: 'acme-ltd' }).expect(200);
     await settled(service, 'any');
     const lines = await exportedLines(commands, workspace.id);
+    const unchanged = { created: 0, updated: 0, unchanged: 1 };
+    expect((await importLines(commands, workspace.id, lines)).counts).toMatchObject({
+      company: unchanged,
+      message: unchanged,
+      feedback: unchanged,
+    });
     expect(lines.flatMap(({ company }) => company ?? [])).toMatchObject([
       {
         clientId: 'acme',

@@ -1,6 +1,6 @@
 import { type Kind, KINDS } from '../kinds.js';
 import type { ParsedLine } from './lines/parse-line.js';
-import type { CompanyKeys } from './records/companies-import.js';
+import type { CompanyKeys } from './records/found-companies.js';
 import type { RecordKeys } from './records/staged-records.js';
 
 /** What the lines of a batch name, to be found with one query per kind. */

@@ -70,7 +70,8 @@ class Reading {
       kind,
       clientId,
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
-      members: kind === 'company' ? members : { ...members, clientId },
+      // Never nothing, so that what is missing is told.
+      members: kind === 'company' ? { name: undefined, ...members } : { ...members, clientId },
       otherKey,
       content: isOfTool ? contentOf(cells) : undefined,
       score,

@@ -111,6 +111,7 @@ describe('a table of companies', () => {
 
   test.each([
     ['domain\nacme.example\n', 'no_name'],
+    ['name,note\n,x\n', 'required'],
     ['name,MRR,ARR\nA,1,2\n', 'duplicate_column'],
     ['name,attributes.x,attributes.x\nA,1,2\n', 'duplicate_column'],
     [`name,attributes.${'x'.repeat(101)}\nA,1\n`, 'invalid_name'],
@@ -121,8 +122,9 @@ describe('a table of companies', () => {
     ],
   ])('is refused as a whole: %j', async (text, code) => {
     const workspace = await prepared();
-    expect(await imported(workspace, text)).toBe(1);
+    expect(await imported(workspace, text, '--map', '*=-')).toBe(1);
     expect(said.err).toContain(`[${code}]`);
+    expect(said.err).not.toContain('JSON');
     expect(await companiesOf(workspace)).toEqual([]);
   });
 

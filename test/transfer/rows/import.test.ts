@@ -250,7 +250,7 @@ describe('faults', () => {
     expect(await csv('title\nA\n', '--records', 'users')).toBe(1);
     expect(said.err).toContain('Records are discoveryState,');
     expect(await csv('title\nA\n', '--records', 'user')).toBe(1);
-    expect(said.err).toContain('Rows are discoveries or feedback');
+    expect(said.err).toContain('Rows are discoveries, feedback or companies');
   });
 });
 

@@ -20,15 +20,8 @@ import type { WorkRequests } from '../../../work/work-requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { FormerCompany, ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
-import { findNames, findReferences, type FoundCompany, type FoundName, mayBeOf } from './found-companies.js';
+import { type CompanyKeys, findNames, findReferences, type FoundCompany, type FoundName, mayBeOf } from './found-companies.js';
 import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
-
-/** What lines say of companies: their own names, and what other records come from. */
-export interface CompanyKeys {
-  readonly names: ReadonlySet<string>;
-  readonly words: ReadonlySet<string>;
-  readonly references: ReadonlySet<string>;
-}
 
 type Staged = StagedRecord<CompanyRow>;
 

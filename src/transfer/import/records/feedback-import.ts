@@ -11,7 +11,7 @@ import type { CompaniesImport } from './companies-import.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import type { MessagesImport } from './messages-import.js';
 import type { RecordKeys, StagedRecords } from './staged-records.js';
-import { loadWithCompanies, nameCompany } from './with-companies.js';
+import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.js';
 
 interface Records {
   readonly discovery: DiscoveriesImport;
@@ -31,8 +31,8 @@ export class FeedbackImport {
 
   stage(line: number, given: ImportedRecord<'feedback'>): void {
     const discoveryId = this.discoveryNamed(given.discoveryId);
-    const company = this.records.company.find(given);
     const former = this.staged.find(given.clientId);
+    const company = otherCompany(former, this.records.company.find(given));
     const present = former && { ...former.row, discoveryId: former.row.discovery_id };
     const members = resolveFeedback(fromCompany(withoutIdentity(given), company), present, discoveryId);
     const record = former ?? this.staged.add(given);

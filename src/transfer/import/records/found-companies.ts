@@ -2,6 +2,13 @@ import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
 import { foldedName, type QuerySource } from '../../../database/sql.js';
 import { isUuid } from '../../../identifiers/uuid.js';
 
+/** What lines say of companies: their own names, and what other records come from. */
+export interface CompanyKeys {
+  readonly names: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  readonly references: ReadonlySet<string>;
+}
+
 /** A company, as something that leads to it finds it. */
 export interface FoundCompany {
   readonly id: string;

@@ -7,7 +7,7 @@ import type { ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
 import type { CompaniesImport } from './companies-import.js';
 import type { RecordKeys, StagedRecords } from './staged-records.js';
-import { loadWithCompanies, nameCompany } from './with-companies.js';
+import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.js';
 
 export class MessagesImport {
   private constructor(
@@ -29,9 +29,10 @@ export class MessagesImport {
   }
 
   stage(line: number, given: ImportedRecord<'message'>): void {
-    const company = this.companies.find(given);
+    const former = this.staged.find(given.clientId);
+    const company = otherCompany(former, this.companies.find(given));
     const { company: _, ...members } = fromCompany(withoutIdentity(given), company);
-    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
+    const record = former ?? this.staged.add(given);
     nameCompany(record, company);
     this.staged.change(record, line, members);
     this.index.add(record.row);
