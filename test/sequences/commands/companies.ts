@@ -63,6 +63,16 @@ function isNameTaken(world: World, name: string | undefined, present: Company | 
   return others.some((each) => each.name.toLowerCase() === folded && each.id !== present?.id);
 }
 
+/** What a line changes of a company: nothing that this has, if the line names what was merged into it. */
+export function saidBy(world: World, present: Company, clientId: string, said: Members): Members {
+  const { name, ...others } = said;
+  const former = [...world.mergedCompany.values()].filter(({ id }) => companyAt(world, id) === present);
+  if (former.some((each) => each.clientId === clientId || each.id === clientId))
+    return Object.fromEntries(Object.entries(others).filter(([member]) => !(member in present)));
+  const isFormerName = former.some((each) => each.name.toLowerCase() === String(name).toLowerCase());
+  return isFormerName ? others : said;
+}
+
 function planMerge(scene: Scene, args: readonly unknown[]) {
   const { world } = scene;
   const [name, into] = withNames(scene, args) as [string, string];

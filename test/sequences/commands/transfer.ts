@@ -12,9 +12,9 @@ import {
 } from '../command.js';
 import { companyCalled, named } from '../model/names.js';
 import type { Members } from '../model/shown.js';
-import { changed, copyOf, type Named, recordsOf, type World } from '../model/world.js';
+import { changed, type Company, copyOf, type Named, recordsOf, type World } from '../model/world.js';
 import { linesIn, linesOf } from '../exported.js';
-import { companiesNoun, companyNames } from './companies.js';
+import { companiesNoun, companyNames, saidBy } from './companies.js';
 import { componentsNoun } from './components.js';
 import { discoveryNoun } from './discoveries.js';
 import { feedbackNoun } from './feedback.js';
@@ -132,15 +132,15 @@ async function recordOf(api: Api, line: Line): Promise<Named & Members> {
 
 /** Changes what has the line's clientId, or makes it. @returns why not */
 function perform(draft: World, line: Line, answered: Named & Members): readonly string[] {
-  const [kind, { clientId, ...given }] = entryOf(line);
-  const present =
-    named(draft, kind, clientId) ?? (kind === 'company' ? unnamed(draft, given['name']) : undefined);
+  const [kind, { clientId, ...said }] = entryOf(line);
+  const known = named(draft, kind, clientId);
+  const present = known ?? (kind === 'company' ? unnamed(draft, said['name']) : undefined);
+  const given = kind === 'company' && present ? saidBy(draft, present as Company, clientId, said) : said;
   const { refused, members, beside } = NOUNS[kind].write(draft, given, present as never);
   if (refused.length > 0) return refused;
   const chosen = Object.fromEntries((NOUNS[kind].chosen ?? []).map((name) => [name, answered[name]]));
-  const isUnnamed = present !== undefined && present.clientId === present.id;
   const record = present
-    ? changed(present, { ...members, ...(isUnnamed && { clientId }) })
+    ? changed(present, { ...members, ...(!known && { clientId }) })
     : changed({ ...members, id: answered.id, clientId }, chosen);
   recordsOf(draft, kind).set(record.id, record);
   beside?.(draft, answered, record);
@@ -150,7 +150,5 @@ function perform(draft: World, line: Line, answered: Named & Members): readonly 
 /** A company that only feedback has named so far: a line about its name gives it a clientId. */
 const unnamed = (world: World, name: unknown): Named | undefined => {
   const found = companyCalled(world, String(name));
-  return found && found.clientId === found.id && found.name.toLowerCase() === String(name).toLowerCase()
-    ? found
-    : undefined;
+  return found && found.clientId === found.id ? found : undefined;
 };
