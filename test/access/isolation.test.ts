@@ -1,93 +1,26 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/identifiers/uuid.js';
-import type { Make } from '../support/make.js';
-import type { TestService, TestWorkspace } from '../support/service.js';
+import {
+  comments,
+  deliveries,
+  type Identified,
+  type Kind,
+  KINDS,
+  type Members,
+  NAMING,
+  type Theirs,
+  worldIn,
+  type World,
+} from '../support/kinds.js';
 import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
 import { words } from '../support/names.js';
 import { settled } from '../support/probes.js';
 
-/** The records that callers can name, by the segment of the path that they are found under. */
-const KINDS = {
-  company: (make: Make, members?: Members) => make.company(members),
-  component: (make: Make, members?: Members) => make.component(members),
-  comment: (make: Make, members?: Members) => make.comment(members),
-  discovery: async (make: Make, members?: Members) => {
-    const discovery = await make.discovery(members);
-    const { id } = await make.comment({ on: discovery });
-    for (const each of [discovery.id, discovery.clientId]) comments.set(each, id);
-    return discovery;
-  },
-  'discovery-field': (make: Make, members?: Members) => make.field(members),
-  'discovery-state': (make: Make, members?: Members) => make.state(members),
-  feedback: async (make: Make, members?: Members) =>
-    make.feedback({ on: await make.discovery(), ...members }),
-  message: (make: Make, members?: Members) => make.message(members),
-  user: (make: Make, members?: Members) => make.user(members),
-  view: (make: Make, members?: Members) => make.view(members),
-  'api-token': (make: Make, { clientId: _, ...members }: Members = {}) => make.token(members),
-  import: (make: Make) => make.import(),
-  change: (make: Make) => make.change(),
-  erasure: (make: Make) => make.erasure({ authorEmail: 'nobody@company.example' }),
-  webhook: async (make: Make, members?: Members) => {
-    const webhook = await make.webhook(members);
-    const { id } = await make.delivery(webhook);
-    for (const each of [webhook.id, webhook.clientId]) deliveries.set(each, id);
-    return webhook;
-  },
-  delivery: async (make: Make) => make.delivery(await make.webhook()),
-};
-/** Of each discovery one, by whatever the discovery is named by. */
-const comments = new Map<string, string>();
-/** Of each webhook one, by whatever the webhook is named by. */
-const deliveries = new Map<string, string>();
-type Kind = keyof typeof KINDS;
 const KINDS_WITH_CLIENT_ID = (Object.keys(KINDS) as Kind[]).filter(
   (kind) => !['comment', 'api-token', 'import', 'change', 'erasure', 'delivery'].includes(kind),
 );
-type Members = Record<string, unknown>;
-interface Identified {
-  id: string;
-  clientId?: string;
-}
-
-/** What of another workspace a place can name: records, or words of theirs. */
-type Theirs =
-  readonly Kind[] | 'listed' | 'like the path' | 'tag' | 'word' | 'company' | 'address' | 'clientId' | 'name';
-
-/**
- * Every member and query parameter that takes a name of something. The walk stops at one that is neither here nor
- * below: whoever adds one says which it is.
- */
-const NAMING: Readonly<Record<string, Theirs>> = {
-  addAssignees: ['user'],
-  after: ['discovery'],
-  assignee: ['user'],
-  assignees: ['user'],
-  before: ['discovery'],
-  clientId: 'clientId',
-  companyId: ['company'],
-  'delete.id': 'listed',
-  discoveryId: ['discovery'],
-  discoveryStateId: ['discovery-state'],
-  field: ['discovery-field'],
-  'field.id': ['discovery-field'],
-  'filter.id': ['feedback'],
-  id: 'listed',
-  into: 'like the path',
-  messageId: ['message'],
-  'move.id': ['discovery'],
-  name: 'name',
-  parentId: ['component', 'discovery'],
-  q: 'word',
-  removeAssignees: ['user'],
-  tag: 'tag',
-  to: ['change'],
-  'update.id': 'listed',
-  userId: ['user'],
-  view: ['view'],
-};
 
 /** Parameters that find by what bodies merely hold. */
 const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', company: 'company' };
@@ -150,79 +83,6 @@ function spotsOf(operation: Operation): Spot[] {
   ];
 }
 
-/** A workspace with a record of every kind, all of whose texts have its word in them. */
-interface World extends TestWorkspace {
-  readonly word: string;
-  readonly records: Readonly<Record<Kind, Identified>>;
-}
-
-async function worldOf(service: TestService, word: string): Promise<World> {
-  const workspace = await service.workspace(word);
-  const { make } = workspace;
-  const named = (kind: string) => ({ clientId: `${word}-${kind}`, name: `${word} ${kind}` });
-  const titled = (kind: string) => ({ clientId: `${word}-${kind}`, title: `${word} ${kind}` });
-  const company = await make.company(named('company'));
-  const component = await make.component(titled('component'));
-  const state = await make.state(named('discovery-state'));
-  const field = await make.field(named('discovery-field'));
-  const user = await make.user(named('user'));
-  const discovery = await KINDS.discovery(make, {
-    ...titled('discovery'),
-    under: component,
-    description: `${word} description`,
-    discoveryStateId: state.id,
-    assignees: [user.id],
-    tags: [`${word}-tag`],
-    fieldsValues: [{ field: { id: field.id }, value: `${word} value` }],
-    alphaIssueUrls: [`https://${word}.example/1`],
-  });
-  await make.discovery({ ...titled('below'), under: discovery });
-  const message = await make.message({
-    clientId: `${word}-message`,
-    text: `${word} text`,
-    companyId: company.id,
-  });
-  const feedback = await make.feedback({
-    on: discovery,
-    clientId: `${word}-feedback`,
-    content: `${word} content`,
-    companyId: company.id,
-    messageId: message.id,
-    authorEmail: `${word}@company.example`,
-    tags: [`${word}-tag`],
-  });
-  const view = await make.view({ ...named('view'), query: { filter: { title: { contains: word } } } });
-  const said = { clientId: `${word}-comment`, text: `${word} text`, author: `${word} author` };
-  const comment = await make.comment({ on: discovery, ...said });
-  const token = await make.token({ name: `${word} api-token` });
-  const webhook = await KINDS.webhook(make, {
-    clientId: `${word}-webhook`,
-    url: `https://${word}.example/`,
-  });
-  return {
-    ...workspace,
-    word,
-    records: {
-      company,
-      component,
-      comment,
-      discovery,
-      'discovery-field': field,
-      'discovery-state': state,
-      feedback,
-      message,
-      user,
-      view,
-      'api-token': token,
-      import: await make.import(),
-      change: await make.change(),
-      erasure: await make.erasure({ authorEmail: 'nobody@company.example' }),
-      webhook,
-      delivery: { id: String(deliveries.get(webhook.id)) },
-    },
-  };
-}
-
 /** As long as the foreign word, so that answers can be compared to the byte. */
 const FOREIGN = 'foreign';
 const MISSING = 'missing';
@@ -233,8 +93,8 @@ let own: World;
 let foreign: World;
 let untouched: unknown;
 beforeAll(async () => {
-  own = await worldOf(service, OWN);
-  foreign = await worldOf(service, FOREIGN);
+  own = await worldIn(await service.workspace(OWN), OWN);
+  foreign = await worldIn(await service.workspace(FOREIGN), FOREIGN);
   await eventually(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
