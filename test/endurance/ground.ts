@@ -19,6 +19,8 @@ export interface Running {
   /** Ends it until it is started again. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
+  /** Of the process that runs now. */
+  readonly pid: () => number;
 }
 
 export type Variables = Readonly<Record<string, string>>;
@@ -140,6 +142,7 @@ async function running(launch: () => Promise<ChildProcess | Process>): Promise<R
   return {
     start,
     kill,
+    pid: () => current?.pid ?? 0,
     killAndRestart: async () => {
       await kill();
       await start();

@@ -1,5 +1,5 @@
-// npm run endurance [-- faults|faults-network|faults-clocks|faults-disk|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
-// npm run endurance -- sequences [--quick] [--seed N]
+// npm run endurance [-- faults|faults-network|faults-clocks|faults-disk|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|fuzz|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
+// npm run endurance -- sequences|fuzz [--quick] [--seed N]
 // npm run endurance -- shards --citus [--quick]
 // npm run endurance -- neighbours OPERATION …
 // npm run endurance -- --list
@@ -14,6 +14,7 @@ import { clocks } from './faults/clocks.js';
 import { disk, startForSmallDisks } from './faults/disk.js';
 import { kills } from './faults/kills.js';
 import { network } from './faults/network.js';
+import { fuzz } from './fuzz.js';
 import { type Ground, startGround } from './ground.js';
 import { hotSpot } from './hot-spot.js';
 import { lag } from './lag.js';
@@ -60,6 +61,7 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   lag: (ground) => lag(ground, seconds),
   'hot-spot': (ground) => hotSpot(ground, quick ? 1 : 3),
   merges: (ground) => merges(ground, seconds),
+  fuzz: (ground) => fuzz(ground, quick ? 2_000 : 50_000, seed),
   scale: (ground) => scale(ground, quick ? 10_000 : 100_000),
   sequences: (ground) => sequences(ground, quick ? 36 : 2_000, seed),
   neighbours: (ground) => neighbours(ground, operations, quick),

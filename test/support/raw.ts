@@ -9,28 +9,45 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends a request whose path and body stay as they are: other clients normalise `..` and encode what they like. */
+interface Sending {
+  readonly headers?: http.OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+  /** A connection of its own, unless one is given. */
+  readonly agent?: http.Agent;
+  /** Milliseconds. */
+  readonly patience?: number;
+}
+
+/**
+ * Sends a request whose path and body stay as they are: other clients normalise `..` and encode what they like. Of a stream of
+ * events, which has no end, the beginning is an answer.
+ */
 export function send(
   url: string,
   method: string,
   path: string,
-  { headers = {}, body }: { headers?: http.OutgoingHttpHeaders; body?: string | Buffer } = {},
+  { headers = {}, body, agent, patience = 0 }: Sending = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, method, path, headers, agent: false }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          bytes,
-          text: bytes.toString(),
-        });
-      });
-    });
+    const request = http.request(
+      { hostname, port, method, path, headers, agent: agent ?? false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        const done = () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
+        };
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', done);
+        answer.on('error', reject);
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+          done();
+          request.destroy();
+        }
+      },
+    );
+    request.setTimeout(patience, () => request.destroy(new Error(`Nothing for ${patience} ms.`)));
     request.on('error', reject);
     request.end(body);
   });

@@ -4,13 +4,11 @@ import { parseLine } from '../../../src/transfer/import/lines/parse-line.js';
 import { LineRejected } from '../../../src/transfer/import/lines/line-rejected.js';
 import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
-import { readSpecification } from '../../support/specification.js';
 import { useService } from '../../support/use-service.js';
-import { words } from '../../support/names.js';
+import { anyName, hostileJson, longName, many } from '../../fuzz/generators/hostile-json.js';
 
 // A run that fails prints its seed and path, which repeat it.
 const SEED = 20_261_122;
-const MAX_BODY_BYTES = 1_048_576;
 const LARGEST_ANSWER = 65_536;
 
 const service = useService({}, { worker: false });
@@ -28,87 +26,11 @@ beforeAll(async () => {
   references = [...records.map(({ id }) => id), quotes];
 });
 
-const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
-  Array.from({ length: count }, (_, index) => item(index));
-
-/** What names and texts are made of: each takes another number of bytes, in a body and in an answer. */
-const UNITS = ['k', '"', '\\', '\u0001', '\n', '\0', 'é', '€', '😀', '\ud800', '~', '/', '$value', '…'];
-
-const name = fc
-  .tuple(fc.constantFrom(...UNITS), fc.constantFrom(0, 1, 10, 100, 255, 256, 3_000, 100_000, 900_000))
-  .map(([unit, length]) => unit.repeat(length));
-
-/** As JSON: values that some rule, or all of them, refuse. */
-const FAULTY = [
-  '"\\u0000"',
-  '"\\ud800"',
-  '""',
-  JSON.stringify('"'.repeat(255)),
-  JSON.stringify('\u0001'.repeat(255)),
-  JSON.stringify('x'.repeat(3_000)),
-  ...words('null 1 1e308 true [] {} {"id":"\\u0000"}'),
-  `{"field":{"id":${JSON.stringify('"'.repeat(255))}},"value":"x"}`,
-  `${'['.repeat(20)}0${']'.repeat(20)}`,
-  '{"__proto__":1,"constructor":2}',
-];
-
-const specification = readSpecification();
-const MEMBERS = [
-  ...new Set(specification.operations.flatMap(({ operation }) => specification.membersTaken(operation))),
-  '__proto__',
-];
-
-/** So often as there is room for in a part of a body. */
-const repeated = (count: number, piece: (index: number) => string): string[] =>
-  many(Math.max(1, Math.min(count, Math.floor(MAX_BODY_BYTES / 2.1 / (piece(0).length + 6)))), piece);
-
-const anyName = fc.oneof(name, fc.constantFrom(...MEMBERS));
-const faulty = fc.constantFrom(...FAULTY);
-const items = fc
-  .tuple(faulty, fc.constantFrom(1, 51, 100, 101, 4_990, 5_001, 100_000))
-  .map(([item, count]) => `[${repeated(count, () => item).join(',')}]`);
-const wide = fc
-  .tuple(name, fc.constantFrom(1, 51, 2_400, 50_000), faulty)
-  .map(
-    ([unit, count, value]) =>
-      `{${repeated(count, (n) => `${JSON.stringify(unit + String(n))}:${value}`).join(',')}}`,
-  );
-const deep = fc
-  .tuple(anyName, fc.constantFrom(1, 14, 15, 16, 17, 50_000), fc.oneof(items, wide))
-  .map(([each, depth, inside]) => {
-    const open = repeated(depth, () => `{${JSON.stringify(each)}:`);
-    return `${open.join('')}${inside}${'}'.repeat(open.length)}`;
-  });
-/** A name given again and again. */
-const again = fc
-  .tuple(anyName, fc.constantFrom(2, 51, 60_000), fc.constantFrom(0, 10))
-  .map(([each, count, depth]) => {
-    const members = repeated(count, () => `${JSON.stringify(each)}:1`).join(',');
-    return `${'['.repeat(depth)}{${members},"last":0}${']'.repeat(depth)}`;
-  });
-
-const value = fc.oneof(faulty, items, wide, deep, again);
-const body = fc
-  .oneof(
-    value,
-    fc.tuple(anyName, value).map(([each, inside]) => `{${JSON.stringify(each)}:${inside}}`),
-    // As a record is, with everything in it at fault.
-    fc
-      .uniqueArray(fc.tuple(fc.constantFrom(...MEMBERS), value), {
-        selector: ([member]) => member,
-        maxLength: 8,
-      })
-      .map((members) => `{${members.map(([member, inside]) => `"${member}":${inside}`).join(',')}}`),
-    // Cut off, so that it is not JSON.
-    value.map((text) => text.slice(0, -1)),
-  )
-  .filter((text) => Buffer.byteLength(text) <= MAX_BODY_BYTES);
-
 const encoded = (text: string, most: number): string =>
   encodeURIComponent(text.toWellFormed()).slice(0, most).replace(/%.?$/, '');
 const query = fc.oneof(
   fc.constant(''),
-  fc.tuple(anyName, name, fc.constantFrom(1, 60, 2_000)).map(([each, value, count]) => {
+  fc.tuple(anyName, longName, fc.constantFrom(1, 60, 2_000)).map(([each, value, count]) => {
     const pair = (n: number) => `${encoded(each.slice(0, 100), 300)}${n}=${encoded(value.slice(0, 20), 60)}`;
     return `?${many(count, pair).join('&').slice(0, 15_000).replace(/%.?$/, '')}`;
   }),
@@ -118,11 +40,11 @@ const asked = fc.constantFrom(...operations('{id}')).chain(([method, path]) =>
   fc
     .tuple(
       fc.oneof(
-        name,
+        longName,
         fc.nat({ max: 2 }).map((n) => references[n] as string),
       ),
       query,
-      body,
+      hostileJson,
     )
     .map(([id, parameters, text]) => ({
       method,
@@ -173,7 +95,7 @@ describe('an answer to bad input is never larger than 64 KB', () => {
 
   test('nor is what is said of a line of an import', () => {
     fc.assert(
-      fc.property(body, (text) => {
+      fc.property(hostileJson, (text) => {
         expect(Buffer.byteLength(refusalOf(`{"discovery": ${text}}`))).toBeLessThanOrEqual(LARGEST_ANSWER);
       }),
       { seed: SEED, numRuns: 200, endOnFailure: true },
