@@ -20,7 +20,14 @@ import type { WorkRequests } from '../../../work/work-requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { FormerCompany, ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
-import { type CompanyKeys, findNames, findReferences, type FoundCompany, type FoundName, mayBeOf } from './found-companies.js';
+import {
+  type CompanyKeys,
+  findNames,
+  findReferences,
+  type FoundCompany,
+  type FoundName,
+  mayBeOf,
+} from './found-companies.js';
 import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
 
 type Staged = StagedRecord<CompanyRow>;
