@@ -181,8 +181,7 @@ const CLAIMABLE = `WITH claimed AS (
     WHERE NOT EXISTS (SELECT FROM busy WHERE busy.record_id = due.record)
     ORDER BY record, position, ordinal
   )
-  SELECT id FROM first ORDER BY due_at, position, ordinal
-  LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))`;
+  SELECT id FROM first ORDER BY due_at, position, ordinal LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))`;
 
 function nextEvents(workspaceId: string, { position, types }: Receiver) {
   const parameters = new Parameters();

@@ -70,21 +70,28 @@ const olderThan = ({ at, commitId, ordinal }: HistoryPlace, parameters: Paramete
   `(e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(at)} * interval '1 microsecond',
       ${parameters.add(commitId)}::uuid, ${parameters.add(ordinal)}::integer)`;
 
+const livingSql = (
+  { name, columns }: RecordTable,
+  id: string,
+  reference: string,
+  parameters: Parameters,
+): string =>
+  'client_id' in columns
+    ? referred(name as ReferableTable, '$1', reference, parameters, 'id')
+    : `(SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ${id})`;
+
 function pageStatement(
   workspaceId: string,
-  { name, kind, columns }: RecordTable,
+  table: RecordTable,
   reference: string,
   { after, offset, perPage, wantsTotal, wanted }: HistoryPage,
 ): Statement {
   const parameters = new Parameters();
   parameters.add(workspaceId);
   const id = `${parameters.add(isUuid(reference) ? reference : null)}::uuid`;
-  const living =
-    'client_id' in columns
-      ? referred(name as ReferableTable, '$1', reference, parameters, 'id')
-      : `(SELECT id FROM ${name} WHERE workspace_id = $1 AND id = ${id})`;
+  const living = livingSql(table, id, reference, parameters);
   const ofRecord = `e.workspace_id = $1 AND e.record_id = (SELECT id FROM target)
-    AND split_part(e.type, '.', 1) = ${parameters.add(kind)}`;
+    AND split_part(e.type, '.', 1) = ${parameters.add(table.kind)}`;
   const conditions = wantedSql(wanted, parameters);
   const isWanted = [ofRecord, ...conditions].join(' AND ');
   const isKnown = conditions.length > 0 ? `EXISTS (SELECT FROM event e WHERE ${ofRecord})` : 'false';

@@ -15,6 +15,18 @@ import { FeedbackBulkAnswer } from './feedback-bulk.record.js';
 import { BulkFeedbackChanges } from './feedback-bulk.requests.js';
 import { FeedbackBulkService } from './feedback-bulk.service.js';
 
+const BULK_PROBLEMS = [
+  ...UPDATING_PROBLEMS,
+  new MemberNeedsScope('createdAt', 'admin', 'write'),
+  new PreconditionFailed(),
+  new OperationRepeated('feedback', [
+    { pointer: '/operations/3/update/id', reference: 'note-4', earlier: 0 },
+  ]),
+  new RecordNotFound('feedback', 'note-4'),
+  new ClientIdTaken('feedback', 'note-27', '/clientId'),
+  new BulkTooLarge(16),
+];
+
 @ApiTags('Feedback')
 @Controller('v1/feedback/bulk')
 export class FeedbackBulkController {
@@ -30,17 +42,7 @@ export class FeedbackBulkController {
       'Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.',
     answers: FeedbackBulkAnswer,
     answered: 'What came of each operation.',
-    problems: [
-      ...UPDATING_PROBLEMS,
-      new MemberNeedsScope('createdAt', 'admin', 'write'),
-      new PreconditionFailed(),
-      new OperationRepeated('feedback', [
-        { pointer: '/operations/3/update/id', reference: 'note-4', earlier: 0 },
-      ]),
-      new RecordNotFound('feedback', 'note-4'),
-      new ClientIdTaken('feedback', 'note-27', '/clientId'),
-      new BulkTooLarge(16),
-    ],
+    problems: BULK_PROBLEMS,
   })
   async change(
     @Writing() write: WriteContext,
