@@ -6,7 +6,7 @@ import {
   RestorePointUnknown,
 } from '../../src/events/restore/restore.problems.js';
 import { PreconditionFailed } from '../../src/http/requests/request.problems.js';
-import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
+import { InvalidInput, RecordNotFound, Unavailable } from '../../src/http/problems/problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
 import type { Made } from '../support/make.js';
 import { expectConsistent, wrongTagCounts, settled } from '../support/probes.js';
@@ -239,4 +239,19 @@ test('an Idempotency-Key restores once', async () => {
   const second = await restore(discovery.id).set('idempotency-key', 'restore-1').expect(200);
   expect(second.headers['idempotency-replayed']).toBe('true');
   expect(second.body).toEqual(first.body);
+});
+
+test('many at a time are done, or told to come back', async () => {
+  const { discovery } = await complete();
+  const points = [await lastChangeOf(service, `/v1/discovery/${discovery.id}`)];
+  await change(discovery.id, OTHER);
+  points.push(await lastChangeOf(service, `/v1/discovery/${discovery.id}`));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      restore(discovery.id, { to: points[n % 2] }).then((answer) => answer),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeLessThan(answers.length);
+  for (const answer of refused) expectProblem(answer, Unavailable);
 });

@@ -18,7 +18,7 @@ import { newRank } from '../../discoveries/ranks/rank.js';
 import { presentAsNew, resolveMembers } from '../../discoveries/rules/resolve-members.js';
 import type { Selection } from '../../discoveries/selection.js';
 import type { RecordFault } from '../../http/problems/problem.js';
-import { RecordNotFound } from '../../http/problems/problems.js';
+import { RecordNotFound, Unavailable } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
@@ -33,7 +33,11 @@ import { clientIdTaken, hindrancesOf, membersToRestore, titleNeeded, together } 
 const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');
 
 /** Somebody else changed the discovery since it was read. */
-class ChangedMeanwhile extends Error {}
+class ChangedMeanwhile extends Unavailable {
+  constructor() {
+    super('Too many requests are changing the same discovery right now.');
+  }
+}
 
 interface Restoration {
   readonly transaction: Transaction;
