@@ -69,7 +69,7 @@ export async function neighbours(
     scene.neighbour.client.close();
   }
   const title = 'A neighbour, beside forty of the dearest requests of each operation';
-  const how = `One API, one worker; ${rounds} rounds of ${TURNS} turns in alternation; a turn is GET one, a list of 25, PATCH, and POST feedback. Medians in milliseconds. _processor_ is the ratio of what the API takes of a processor during a turn, which other programs on the machine do not change. It holds if one of the two is at most 2, and the neighbour is never refused.`;
+  const how = `One API, one worker; ${rounds} rounds of ${TURNS} turns in alternation; a turn is GET one, a list of 25, PATCH, and POST feedback. Medians in milliseconds. _processor_ is the ratio of what the API takes of a processor during a turn, which other programs on the machine do not change. It holds if one of the two is at most 2, the neighbour is never refused, and nobody is answered 500.`;
   if (names.length === 0)
     report(isQuick ? 'neighbours-quick' : 'neighbours', { title, how, text: tableOf(found), results: found });
   return found.map(findingOf);
@@ -138,8 +138,8 @@ const list = (statuses: Statuses): string =>
     .map(([status, count]) => `${status} × ${count}`)
     .join(', ');
 
-const holds = ({ ratio, processorRatio, refused }: Besides): boolean =>
-  Math.min(ratio, processorRatio) <= MOST_TIMES && Object.keys(refused).length === 0;
+const holds = ({ ratio, processorRatio, refused, crowd }: Besides): boolean =>
+  Math.min(ratio, processorRatio) <= MOST_TIMES && Object.keys(refused).length === 0 && !('500' in crowd);
 
 const findingOf = (besides: Besides): Finding => {
   const { operation, alone, beside, ratio, processorRatio, refused, crowd } = besides;

@@ -23,12 +23,15 @@ const KINDS: readonly (readonly [name: string, unit: string, mayGrowBy?: number]
   ['work failed', '', 0],
   ['deliveries waiting', '', 100],
   ['parts of uploads', '', 5],
-  ['Redis keys', '', 20],
+  // Bull keeps the last hundred jobs that are done.
+  ['Redis keys', '', 110],
   ['Redis memory', 'MiB', 1],
   ['Redis connections', '', 3],
   ['answers a second', ''],
   ['webhooks received a second', ''],
 ];
+
+const MEMORY = /^(resident|heap)$/;
 
 /** All that was seen, as series. */
 export function seriesOf({ samples, seconds }: Soaked): Series[] {
@@ -54,7 +57,7 @@ export function seriesOf({ samples, seconds }: Soaked): Series[] {
   return KINDS.flatMap(([kind, unit, mayGrowBy]) =>
     [...seen]
       .filter(([name]) => name === kind || (name.startsWith(`${kind} of `) && kind in OF_PROCESSES))
-      .map(([name, found]) => ({ name, unit, values: found, mayGrowBy })),
+      .map(([name, found]) => ({ name, unit, values: found, mayGrowBy, isMemory: MEMORY.test(kind) })),
   );
 }
 

@@ -7,6 +7,8 @@ export interface Series {
   readonly values: readonly number[];
   /** Set for what has to stay as it is: growth up to this is none, however little there was at first. */
   readonly mayGrowBy: number | undefined;
+  /** Set for memory: what is garbage says nothing, so the least of each part of the time counts. */
+  readonly isMemory: boolean;
 }
 
 export interface Trend {
@@ -24,17 +26,28 @@ export interface Trend {
 const SETTLING = 1 / 3;
 const MOST_GROWTH = 0.1;
 const LEAST_SECONDS = 600;
+const PARTS = 8;
 
-export function trendOf({ name, unit, values, mayGrowBy }: Series, seconds: number): Trend {
+export function trendOf(series: Series, seconds: number): Trend {
+  const { name, unit, values, mayGrowBy, isMemory } = series;
   const settled = values.slice(Math.floor(values.length * SETTLING)).filter(Number.isFinite);
   const middle = median(settled);
-  const growth = slope(settled) * (settled.length - 1);
+  const judged = isMemory ? leastOfParts(settled) : settled;
+  const growth = slope(judged) * (judged.length - 1);
   const most = Math.max(...settled);
   const isFlat =
     mayGrowBy === undefined || seconds < LEAST_SECONDS
       ? undefined
       : growth <= Math.max(middle * MOST_GROWTH, mayGrowBy);
   return { name, unit, median: middle, most, growth, ...(isFlat !== undefined && { isFlat }) };
+}
+
+function leastOfParts(values: readonly number[]): number[] {
+  const size = Math.max(1, Math.floor(values.length / PARTS));
+  const parts = Math.floor(values.length / size);
+  return Array.from({ length: parts }, (_, part) =>
+    Math.min(...values.slice(part * size, (part + 1) * size)),
+  );
 }
 
 /** Theil–Sen: the median of the slopes between all pairs, which a third of wild values does not move. */
