@@ -65,7 +65,8 @@ export class Requests {
       { weight: 2, arbitrary: this.drafts(located, 30, this.body(located, 30)) },
       { weight: 1, arbitrary: this.links(located) },
     ];
-    if (!schema) return fc.oneof(...bodies, { weight: 1, arbitrary: this.drafts(located, 0, hostile) });
+    const needless = fc.oneof(hostile, damaged(hostile));
+    if (!schema) return fc.oneof(...bodies, { weight: 1, arbitrary: this.drafts(located, 0, needless) });
     const largest = largestOf(this.specification, this.population, schema).map(
       (value) => () => jsonOf(value),
     );

@@ -22,7 +22,8 @@ const HEADERS_TOO_LARGE = 'The request line and headers may have at most 16 KiB.
 
 type GeneralProblem = readonly [name: string, of: (endpoint: Endpoint) => boolean, ...Problem[]];
 const all = (): boolean => true;
-const takingBody = ({ taken }: Endpoint): boolean => taken !== undefined;
+/** A body is read, and has to be one, even where none is needed. */
+const readingBody = ({ method }: Endpoint): boolean => method !== 'get';
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
 /** The problems that follow from an operation's shape, by the name of the shared answer. */
@@ -50,16 +51,16 @@ const GENERAL: readonly GeneralProblem[] = [
   ['RequestTimeout', all, new problems.RequestTimeout('The request did not arrive in time.')],
   ['RequestInProgress', repeatable, new requests.RequestInProgress(), new requests.IdempotencyResultGone()],
   ['PreconditionFailed', ({ isVersioned }) => isVersioned, new requests.PreconditionFailed()],
-  ['BodyTooLarge', takingBody, new problems.BodyTooLarge()],
+  ['BodyTooLarge', readingBody, new problems.BodyTooLarge()],
   ['QueryTooLong', ({ isList }) => isList, new problems.QueryTooLong(7_312, 6_000)],
-  ['UnsupportedMediaType', takingBody, new problems.UnsupportedMediaType()],
+  ['UnsupportedMediaType', readingBody, new problems.UnsupportedMediaType()],
   ['MisdirectedRequest', all, new MisdirectedRequest('The request was sent to another name.')],
   ['IdempotencyKeyReused', repeatable, new requests.IdempotencyKeyReused()],
   ['TooManyRequests', all, new RateLimited(6_000, 12), new TooManyFailures(48), overBudget('requests')],
   ['Lists', ({ isList, isQuery }) => isList || isQuery, overBudget('reads'), overBudget('slowReadTime')],
   ['Streams', ({ path }) => path.startsWith('/v1/event'), overBudget('streams')],
   ['Changes', ({ isWrite }) => isWrite, overBudget('writes')],
-  ['Bytes', takingBody, overBudget('bodies'), overBudget('pieces')],
+  ['Bytes', readingBody, overBudget('bodies'), overBudget('pieces')],
   ['HeadersTooLarge', all, new problems.HeadersTooLarge(HEADERS_TOO_LARGE)],
   ['InternalError', all, new problems.InternalError()],
   [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { InvalidInput } from '../../../src/http/problems/problems.js';
+import { BodyTooLarge, InvalidInput, UnsupportedMediaType } from '../../../src/http/problems/problems.js';
 import { expectProblem } from '../../support/problem.js';
 import { EACH_RESOURCE } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';
@@ -155,4 +155,19 @@ describe('a member that is given twice', () => {
     expectProblem(answer, InvalidInput, { pointer: '/title', code: 'repeated_member' });
     expect((await service.http.get(`/v1/discovery/${id}`)).body.discovery.title).toBe(title);
   });
+});
+
+describe('where no body is needed', () => {
+  // That the operation documents the answers is seen by whoever closes the service.
+  test.each(['post', 'delete'] as const)(
+    '%s refuses one that is too large, or of another type',
+    async (method) => {
+      const { id } = await service.make.webhook();
+      const path = method === 'post' ? `/v1/webhook/${id}/test` : `/v1/webhook/${id}`;
+      const send = (type: string, body: string) =>
+        service.http[method](path).set('content-type', type).send(body);
+      expectProblem(await send('text/plain', 'x'), UnsupportedMediaType);
+      expectProblem(await send('application/json', ' '.repeat(1_048_577)), BodyTooLarge);
+    },
+  );
 });

@@ -3550,6 +3550,18 @@ export type DeleteCompanyErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -3560,9 +3572,11 @@ export type DeleteCompanyErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4368,6 +4382,18 @@ export type DeleteComponentErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -4378,9 +4404,11 @@ export type DeleteComponentErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5080,6 +5108,18 @@ export type DeleteDiscoveryErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -5090,9 +5130,11 @@ export type DeleteDiscoveryErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6469,6 +6511,18 @@ export type DeleteViewErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -6479,9 +6533,11 @@ export type DeleteViewErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7271,6 +7327,18 @@ export type DeleteCommentErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -7281,9 +7349,11 @@ export type DeleteCommentErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10603,6 +10673,18 @@ export type DeleteFeedbackErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -10613,9 +10695,11 @@ export type DeleteFeedbackErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11615,6 +11699,18 @@ export type DeleteMessageErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -11625,9 +11721,11 @@ export type DeleteMessageErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12286,6 +12384,18 @@ export type DeleteDiscoveryFieldErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -12296,9 +12406,11 @@ export type DeleteDiscoveryFieldErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13356,6 +13468,18 @@ export type DeleteImportErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -13366,9 +13490,11 @@ export type DeleteImportErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13875,6 +14001,18 @@ export type DeleteDiscoveryStateErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -13885,9 +14023,11 @@ export type DeleteDiscoveryStateErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14630,6 +14770,18 @@ export type DeleteApiTokenErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -14640,9 +14792,11 @@ export type DeleteApiTokenErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15449,6 +15603,18 @@ export type DeleteUserErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -15459,9 +15625,11 @@ export type DeleteUserErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16109,6 +16277,18 @@ export type DeleteWebhookErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -16119,9 +16299,11 @@ export type DeleteWebhookErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16507,6 +16689,18 @@ export type RotateWebhookSecretErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -16523,9 +16717,11 @@ export type RotateWebhookSecretErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16642,6 +16838,18 @@ export type TestWebhookErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -16658,9 +16866,11 @@ export type TestWebhookErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17221,6 +17431,18 @@ export type RetryDeliveryErrors = {
         code?: 'precondition_failed';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -17237,9 +17459,11 @@ export type RetryDeliveryErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -18169,6 +18393,18 @@ export type DeleteApiTokenOfWorkspaceErrors = {
         code?: 'request_timeout';
     };
     /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
      * - `misdirected_request`: The request is meant for another host.
      */
     421: ProblemRecord & {
@@ -18179,9 +18415,11 @@ export type DeleteApiTokenOfWorkspaceErrors = {
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
      * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
