@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import { pointerTo } from '../../http/input/fault-location.js';
 import { isStorable, UNSTORABLE } from '../../http/input/unsafe-input.js';
 import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
 import type { Column } from './columns/columns.js';
 import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
-import { ATTRIBUTE, isList } from './columns/member-names.js';
+import { attributeOf, isList, pointerOf } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
 import { RowFaults } from './row-faults.js';
 import type { DiscoveryNamed, ReadRow, Worth } from './row-records.js';
@@ -20,14 +19,6 @@ export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row,
 
 const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
-
-const attributeOf = (member: string): string | undefined =>
-  member.startsWith(ATTRIBUTE) ? member.slice(ATTRIBUTE.length) : undefined;
-
-function pointerOf(member: string): string {
-  const attribute = attributeOf(member);
-  return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;
-}
 
 class Reading {
   private readonly members: Record<string, unknown> = {};
@@ -99,7 +90,7 @@ class Reading {
 
   private readMember(column: Column, member: string, cell: string): void {
     const { conventions, directory } = this.table;
-    const text = cell.trim();
+    const [text, attribute] = [cell.trim(), attributeOf(member)];
     if (member === 'parentId') this.parent = { text, column };
     else if (member === 'component') this.component = { text, column };
     else if (member === 'otherKey') this.otherKey = text;
@@ -107,7 +98,7 @@ class Reading {
     else if (member === 'assignees') this.assign(column, cell);
     else if (member === 'score') this.readScore(column, cell);
     else if (member === 'revenue') this.readRevenue(column, cell);
-    else if (member.startsWith(ATTRIBUTE)) this.attributes.push([attributeOf(member) ?? '', cell]);
+    else if (attribute !== undefined) this.attributes.push([attribute, cell]);
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
     else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));

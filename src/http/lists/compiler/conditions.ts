@@ -4,7 +4,7 @@ import { allOf, anyOf, not } from '../comparisons/sql.js';
 import { isByValue } from '../comparisons/comparison.js';
 import { isMetByZero } from '../comparisons/ordered.js';
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
-import { type Condition, conditionsIn, type Filter } from './filter.js';
+import { type Condition, conditionsIn, type Filter, isMetByNothing } from './filter.js';
 import {
   type Facts,
   type Member,
@@ -192,10 +192,3 @@ class ConditionWriter {
 
 const conjuncts = (filter: Filter): readonly Filter[] =>
   filter.kind === 'and' ? filter.of.flatMap(conjuncts) : [filter];
-
-const isMetByNothing = ({ operator, value }: Condition): boolean =>
-  operator === 'ne' || (operator === 'empty' && value === true) || isVacuous(operator, value);
-
-/** Every list has all of no values. */
-const isVacuous = (operator: string, value: unknown): boolean =>
-  operator === 'hasAll' && Array.isArray(value) && value.length === 0;

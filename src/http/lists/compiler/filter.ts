@@ -154,3 +154,11 @@ export const is = (member: string, operator: string, value: unknown): Condition 
 /** A parameter as a condition; none where it isn't given. */
 export const given = <Value>(value: Value | undefined, filter: (value: Value) => Filter): Filter[] =>
   value === undefined ? [] : [filter(value)];
+
+/** Whether it is true of a record that has no value. */
+export const isMetByNothing = ({ operator, value }: Condition): boolean =>
+  operator === 'ne' || (operator === 'empty' && value === true) || isVacuous(operator, value);
+
+/** Every list has all of no values. */
+const isVacuous = (operator: string, value: unknown): boolean =>
+  operator === 'hasAll' && Array.isArray(value) && value.length === 0;

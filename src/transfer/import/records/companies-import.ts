@@ -21,23 +21,18 @@ import { withoutIdentity } from '../../given-identity.js';
 import type { FormerCompany, ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
 import {
+  asNamed,
+  asStaged,
   type CompanyKeys,
   findNames,
   findReferences,
   type FoundCompany,
   type FoundName,
+  type Known,
   mayBeOf,
+  type Staged,
 } from './found-companies.js';
-import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
-
-type Staged = StagedRecord<CompanyRow>;
-
-/** What a name or a reference leads to. */
-interface Known {
-  readonly company: Staged | NamedCompany;
-  /** Whether it is that of another company, which was merged into this one. */
-  readonly isFormer: boolean;
-}
+import { type RecordKeys, StagedRecords } from './staged-records.js';
 
 /** Companies by name, as other records name them, and by `id` and `clientId`. A name that nobody has makes one. */
 export class CompaniesImport {
@@ -186,12 +181,6 @@ export class CompaniesImport {
     return this.foldedNames.get(name) ?? name;
   }
 }
-
-const asStaged = ({ company }: Known): Staged | undefined => ('row' in company ? company : undefined);
-
-const asNamed = (known: Known | undefined): NamedCompany | undefined =>
-  known &&
-  ('row' in known.company ? { id: known.company.row.id, name: known.company.row.name } : known.company);
 
 /** @throws InvalidInput */
 function withOthers(row: CompanyRow, attributes: Attributes | null | undefined): Attributes | undefined {

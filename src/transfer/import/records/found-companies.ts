@@ -1,6 +1,9 @@
+import type { CompanyRow } from '../../../companies/company.entity.js';
 import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
+import type { NamedCompany } from '../../../companies/named-companies.js';
 import { foldedName, type QuerySource } from '../../../database/sql.js';
 import { isUuid } from '../../../identifiers/uuid.js';
+import type { StagedRecord } from './staged-records.js';
 
 /** What lines say of companies: their own names, and what other records come from. */
 export interface CompanyKeys {
@@ -17,6 +20,21 @@ export interface FoundCompany {
   /** Whether it is what another company was called that was merged into this one. */
   readonly is_former: boolean;
 }
+
+export type Staged = StagedRecord<CompanyRow>;
+
+/** What a name or a reference leads to. */
+export interface Known {
+  readonly company: Staged | NamedCompany;
+  /** Whether it is that of another company, which was merged into this one. */
+  readonly isFormer: boolean;
+}
+
+export const asStaged = ({ company }: Known): Staged | undefined => ('row' in company ? company : undefined);
+
+export const asNamed = (known: Known | undefined): NamedCompany | undefined =>
+  known &&
+  ('row' in known.company ? { id: known.company.row.id, name: known.company.row.name } : known.company);
 
 /** Whether a line can be about a company that its name leads to: one that nobody has named otherwise. */
 export const mayBeOf = (

@@ -1,4 +1,5 @@
 import { TRACKERS } from '../../../discoveries/rules/tracker-links.js';
+import { pointerTo } from '../../../http/input/fault-location.js';
 import { membersOf } from '../../kinds.js';
 import type { Fields, KnownField } from '../cells/fields.js';
 
@@ -114,3 +115,13 @@ export const kindOf = (headers: readonly string[]): RowKind =>
   headers.some((header) => ['discoveryid', 'discovery'].includes(comparable(header)))
     ? 'feedback'
     : 'discovery';
+
+/** What a member that is an attribute of a company is called. */
+export const attributeOf = (member: string): string | undefined =>
+  member.startsWith(ATTRIBUTE) ? member.slice(ATTRIBUTE.length) : undefined;
+
+/** Where a member stands in a record. */
+export function pointerOf(member: string): string {
+  const attribute = attributeOf(member);
+  return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;
+}
