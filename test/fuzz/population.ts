@@ -57,7 +57,7 @@ export class Population {
   async replenish(): Promise<void> {
     for (const kind of Object.keys(KINDS) as Kind[]) {
       for (let there = this.count(kind); there < (RARE.has(kind) ? 1 : FEWEST); there++)
-        await this.make(kind);
+        await this.make(kind).catch(unlessBusy);
     }
     while (this.count('workspace') < 2) this.add('workspace', await this.makeWorkspace());
   }
@@ -95,6 +95,11 @@ export class Population {
   private count(place: Place): number {
     return this.there.get(place)?.length ?? 0;
   }
+}
+
+/** A workspace may have so many imports under way. */
+function unlessBusy(error: Error): void {
+  if (!error.message.includes('got 429')) throw error;
 }
 
 /** The latest of them. */
