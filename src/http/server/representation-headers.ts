@@ -25,6 +25,7 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
       });
       return done(null, answer);
     } catch (error) {
+      for (const name of OF_PAGE) reply.removeHeader(name);
       return done(error as Error);
     }
   });
@@ -47,6 +48,9 @@ function shownIn(answer: unknown): Versioned | 'page' | undefined {
 function checkMatch({ headers }: FastifyRequest, record: Versioned): void {
   Precondition.of({ 'if-match': headers['if-match'] })?.check(record);
 }
+
+/** What is said of a page, but not where a problem is answered instead. */
+const OF_PAGE = ['link', 'x-total-count', 'preference-applied'];
 
 /** `Link` and `X-Total-Count` can change while the page doesn't. */
 const pageTag = (json: string, reply: FastifyReply): string =>

@@ -48,6 +48,14 @@ describe('If-None-Match', () => {
     },
   );
 
+  test('is refused of a list as well, without what was to be said of its page', async () => {
+    for (const _ of [1, 2]) await service.make.component();
+    const list = service.http.get('/v1/component?per_page=1').set('prefer', 'count=exact');
+    const { headers } = await list.set('if-none-match', 'tag').expect(400);
+    for (const name of ['link', 'x-total-count', 'preference-applied'])
+      expect(headers).not.toHaveProperty(name);
+  });
+
   test('works with HEAD, which has the tag too', async () => {
     const { id } = await service.make.component();
     const tag = (await service.http.head(`/v1/component/${id}`).expect(200)).get('etag')!;
