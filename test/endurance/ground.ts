@@ -1,22 +1,28 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startValkey } from '@discovery-records/embedded-services';
 import getPort from 'get-port';
 import pg from 'pg';
 import { type Database, startOne } from './database.js';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** What Node is given. */
+type Program = readonly string[];
+
+const TODAY: Program = [fileURLToPath(new URL('../../dist/main.js', import.meta.url))];
 
 /** Something that runs in a process of its own, can be killed and is then started again. */
 export interface Running {
   /** Kills it without a warning, and starts it again: empty, and where it was. */
   readonly killAndRestart: () => Promise<void>;
-  /** Ends it until it is started again. */
+  /** Asks it to end, as an operator does. */
+  readonly end: () => Promise<void>;
+  /** Kills it, until it is started again. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
   /** Of the process that runs now. */
@@ -35,6 +41,8 @@ export interface Ground {
   worker(environment?: Variables): Promise<Running>;
   /** Runs one statement straight on the database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Brings the database up to date by the program of today, by which all parts are started from now on. */
+  upgrade(): Promise<void>;
   /** Runs a command; gives what it says. */
   run(...args: string[]): string;
   /** What `npm run reconcile` finds. */
@@ -43,7 +51,11 @@ export interface Ground {
 }
 
 /** Everything that is needed, started anew in a folder of its own, and removed at the end. */
-export async function startGround(startDatabase: () => Promise<Database> = startOne): Promise<Ground> {
+export async function startGround(
+  startDatabase: () => Promise<Database> = startOne,
+  release: Program = TODAY,
+): Promise<Ground> {
+  let program = release;
   mkdirSync('.data', { recursive: true });
   const log = openSync('.data/endurance.log', 'w');
   const database = await startDatabase();
@@ -66,13 +78,14 @@ export async function startGround(startDatabase: () => Promise<Database> = start
     REDIS_URL: redisUrl,
   };
   const run = (...args: string[]) =>
-    execFileSync(process.execPath, [PROGRAM, ...args], { env: environment, encoding: 'utf8' });
+    execFileSync(process.execPath, [...program, ...args], { env: environment, encoding: 'utf8' });
   run('migrate');
   const parts: Running[] = [];
   const part = async (name: string, partPort: number, own: Variables = {}): Promise<Running> => {
     const databaseUrl = urls[parts.length % urls.length];
+    const partProgram = program;
     const launch = async () => {
-      const child = spawn(process.execPath, [PROGRAM, name], {
+      const child = spawn(process.execPath, [...partProgram, name], {
         env: { ...environment, PORT: String(partPort), DATABASE_URL: databaseUrl, ...own },
         stdio: ['ignore', log, log],
       });
@@ -101,6 +114,10 @@ export async function startGround(startDatabase: () => Promise<Database> = start
         await client.end();
       }
     },
+    upgrade: async () => {
+      program = TODAY;
+      await promisify(execFile)(process.execPath, [...program, 'migrate'], { env: environment });
+    },
     run: (...args) => run(...args).trim(),
     reconcile: () => run('reconcile').trim(),
     stop: async () => {
@@ -126,12 +143,12 @@ async function running(launch: () => Promise<ChildProcess | Process>): Promise<R
     const launched = await launch();
     current = 'gone' in launched ? launched : { pid: launched.pid ?? 0, gone: once(launched, 'exit') };
   };
-  const kill = async () => {
+  const endBy = async (signal: NodeJS.Signals) => {
     const killed = current;
     current = undefined;
     if (!killed) return;
     try {
-      process.kill(killed.pid, 'SIGKILL');
+      process.kill(killed.pid, signal);
     } catch (error) {
       // It has ended by itself.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
@@ -141,10 +158,11 @@ async function running(launch: () => Promise<ChildProcess | Process>): Promise<R
   await start();
   return {
     start,
-    kill,
+    end: () => endBy('SIGTERM'),
+    kill: () => endBy('SIGKILL'),
     pid: () => current?.pid ?? 0,
     killAndRestart: async () => {
-      await kill();
+      await endBy('SIGKILL');
       await start();
     },
   };
@@ -167,8 +185,11 @@ async function answering(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 5_000; attempt++) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}; see .data/endurance.log.`);
     const answers = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
+      const socket = connect(port, '127.0.0.1', () => {
+        // While nobody listens, a socket may happen to get that port itself, and is connected to itself then.
+        resolve(socket.localPort !== port);
+        socket.destroy();
+      }).once('error', () => resolve(false));
     });
     if (answers) return;
     await sleep(20);

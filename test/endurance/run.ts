@@ -1,4 +1,4 @@
-// npm run endurance [-- faults|faults-network|faults-clocks|faults-disk|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|fuzz|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
+// npm run endurance [-- faults|faults-network|faults-clocks|faults-disk|demand|events|old-snapshot|webhooks|hung-webhook|redis-away|redis-cluster|redis-replicas|lag|hot-spot|merges|upgrade|fuzz|scale|sequences|neighbours|soak …] [--quick | --night | --seconds N] [--citus]
 // npm run endurance -- sequences|fuzz [--quick] [--seed N]
 // npm run endurance -- shards --citus [--quick]
 // npm run endurance -- neighbours OPERATION …
@@ -26,6 +26,7 @@ import { allHold, type Finding, findingsTable } from './report.js';
 import { scale } from './scale.js';
 import { sequences } from './sequences.js';
 import { shards } from './shards.js';
+import { startLastRelease, upgrade } from './upgrade.js';
 import { soak } from './soak/soak.js';
 
 const { values, positionals } = parseArgs({
@@ -68,12 +69,16 @@ const scenarios: Record<string, (ground: Ground) => Promise<Finding[]>> = {
   soak: (ground) => soak(ground, Number(values.seconds ?? (quick ? 60 : 3_600)), quick),
   ...(values.citus
     ? { shards: (ground) => shards(ground, quick ? 2 : 8) }
-    : { 'faults-disk': (ground) => disk(ground, seconds) }),
+    : {
+        'faults-disk': (ground) => disk(ground, seconds),
+        upgrade: (ground) => upgrade(ground, seconds, quick ? 10_000 : 100_000),
+      }),
 };
 
 /** Of scenarios that need a particular one. */
 const grounds: Record<string, () => Promise<Ground>> = {
   'faults-disk': () => startGround(startForSmallDisks),
+  upgrade: startLastRelease,
 };
 
 // The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.

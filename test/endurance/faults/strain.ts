@@ -22,6 +22,8 @@ interface Expected {
   readonly besides?: (client: Client, isOver: () => boolean) => Promise<Finding[]>;
   /** What attempts may come to that have no outcome. */
   readonly failures?: RegExp;
+  /** What a mirror has to be in the end. */
+  readonly isSame?: typeof isMirror;
 }
 
 /** No answer, or a 503 with its code. */
@@ -35,7 +37,7 @@ export async function underStrain(
   scene: Scene,
   seconds: number,
   strikes: readonly TimedStrike[],
-  { besides, failures = FAILURES }: Expected = {},
+  { besides, failures = FAILURES, isSame = isMirror }: Expected = {},
 ): Promise<Finding[]> {
   const { ground, apis, secret, urls, urlOf } = scene;
   const client = new Client(urls, secret);
@@ -69,6 +71,7 @@ export async function underStrain(
       scene,
       ledger,
       readers.map(({ reader }) => reader),
+      isSame,
     )),
   ];
 }
@@ -123,6 +126,7 @@ async function feedOf(
   { ground, workspaceId, urlOf, secret }: Scene,
   ledger: Ledger,
   readers: readonly Consumer[],
+  isSame: typeof isMirror,
 ): Promise<Finding[]> {
   const all = await eventIds(ground, workspaceId);
   const compared = readers.map(({ seen }) => compareSeen(seen, all));
@@ -134,7 +138,7 @@ async function feedOf(
   const told = new Set(readers[0]?.seen.map(({ record, after }) => `${record.id} ${after?.['updatedAt']}`));
   const untold = ledger.versions.filter((version) => !told.has(version)).length;
   const shown = await listed(getFrom(urlOf(0), secret));
-  const mirrors = readers.filter(({ mirror }) => isMirror(mirror, shown)).length;
+  const mirrors = readers.filter(({ mirror }) => isSame(mirror, shown)).length;
   return [
     { what: `events, to ${readers.length} readers`, is: all.size, holds: all.size > 0 },
     { what: 'missing · seen twice', is: `${missing} · ${twice}`, holds: missing === 0 && twice === 0 },
