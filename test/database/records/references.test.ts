@@ -138,6 +138,7 @@ const FINDING = [
 /** What lines of a file are about is found by its `clientId` alone. */
 const OWN = [
   'transfer/import/records/staged-records',
+  'transfer/import/records/companies-import',
   'transfer/import/records/found-companies',
   'transfer/import/foreseen',
   'transfer/rows/relations/stored-discoveries',
