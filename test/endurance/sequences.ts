@@ -8,6 +8,8 @@ import type { Finding } from './report.js';
 const OPERATOR_TOKEN = 'the-operator-of-the-installation-0123456789';
 const STEPS = 30;
 const ABREAST = 6;
+/** So many sequences have every command succeed. */
+const ENOUGH = 500;
 
 /** Random sequences of all operations leave what a model in memory says. */
 export async function sequences(ground: Ground, runs: number, seed: number): Promise<Finding[]> {
@@ -29,7 +31,11 @@ export async function sequences(ground: Ground, runs: number, seed: number): Pro
       what: `${what}: done · refused`,
       is: `${done} · ${refused}`,
     })),
-    { what: 'commands that never succeeded', is: never.join(', ') || 0, holds: never.length === 0 },
+    {
+      what: 'commands that never succeeded',
+      is: never.join(', ') || 0,
+      holds: never.length === 0 || tried < ENOUGH,
+    },
     {
       what: 'sequences that ended otherwise than the model',
       is: failures.length,
