@@ -22,8 +22,11 @@ export function linesOf(world: World): string[] {
   const clientIds = new Map(
     EXPORTED.flatMap((kind) => [...recordsOf(world, kind).values()].map((each) => [each.id, each.clientId])),
   );
-  const asLine = (name: string, value: unknown): unknown =>
-    name === 'clientId' ? value : (clientIds.get(value as string) ?? value);
+  const asLine = (name: string, value: unknown): unknown => {
+    if (name === 'clientId') return value;
+    if (name !== 'formula') return clientIds.get(value as string) ?? value;
+    return (value as string).replaceAll(/(?<=field\(")[^"]*/g, (id) => clientIds.get(id) ?? id);
+  };
   return EXPORTED.flatMap((kind) =>
     [...recordsOf(world, kind).values()].map((record) => {
       const members = JSON.parse(JSON.stringify(shown(world, kind, record), asLine)) as Members;

@@ -31,4 +31,12 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     ],
     ['change discoveryField', [of('discoveryField', 2), { formula: { field: of('discoveryField') } }]],
   ],
+  'exports name the fields of a formula by clientId, however it was given': [
+    ['create discoveryField', { name: 'Effort', type: 'SCORE', formula: { field: of('discoveryField', 6) } }],
+    ['export', null],
+  ],
+  'a discovery is restored under what its parent was merged into': [
+    ['merge discovery', [of('discovery'), of('discovery', 8)]],
+    ['restore', { name: of('discovery', 14), isDeleted: false, back: 7, without: {} }],
+  ],
 };

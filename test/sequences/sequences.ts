@@ -142,13 +142,25 @@ export async function trySequences(
 ): Promise<Outcome> {
   const tallies = new Map<string, Tally>(commands.map(({ name }) => [name, { done: 0, refused: 0 }]));
   const sequences = fc.commands([anyOf(commands)], { maxCommands: steps, size: 'max' });
-  const property = fc.asyncProperty(sequences, async (sequence) => {
-    const run = await Run.begin(stage, tallies);
-    await fc.asyncModelRun(() => ({ model: {}, real: run }), sequence);
-    await run.end();
-  });
+  const fails = new Set<number>();
+  const propertyOf = (lane: number) =>
+    fc.asyncProperty(sequences, async (sequence) => {
+      const run = await Run.begin(stage, tallies);
+      try {
+        await fc.asyncModelRun(() => ({ model: {}, real: run }), sequence);
+        await run.end();
+      } catch (error) {
+        // Making it shorter takes minutes.
+        if (!fails.has(lane)) process.stderr.write(`\nTo be made shorter:\n${(error as Error).message}\n`);
+        fails.add(lane);
+        throw error;
+      }
+    });
   const lanes = Array.from({ length: abreast }, async (_, lane) => {
-    const details = await fc.check(property, { seed: seed + lane, numRuns: Math.ceil(runs / abreast) });
+    const details = await fc.check(propertyOf(lane), {
+      seed: seed + lane,
+      numRuns: Math.ceil(runs / abreast),
+    });
     return { details, failure: failureOf(details) };
   });
   const done = await Promise.all(lanes);

@@ -11,7 +11,7 @@ import {
   withNames,
 } from '../command.js';
 import { type Change, undone } from '../model/log.js';
-import { named } from '../model/names.js';
+import { discoveryAt, named } from '../model/names.js';
 import { isPossible } from '../model/possible.js';
 import { type Comment, copyOf, type Discovery, type World } from '../model/world.js';
 import { EVERYTHING } from './discoveries.js';
@@ -141,7 +141,7 @@ function broughtBack(
   const isRankTaken = [...world.discovery.values()].some(({ rank }) => rank === last.rank);
   const otherwise = blank(id, state, isRankTaken ? LAST : last.rank);
   const clientId = without.includes('clientId') ? id : last.clientId;
-  draft.discovery.set(id, { ...lastMembers(last, otherwise, without), clientId });
+  draft.discovery.set(id, underSurvivor(world, { ...lastMembers(last, otherwise, without), clientId }));
   for (const comment of commentsWith(deletion, id))
     if (isFree(world, comment)) draft.comment.set(comment.id, comment);
   return isPossible(draft) ? draft : '409 restore_conflict';
@@ -182,6 +182,12 @@ function lastMembers(last: Discovery, otherwise: Discovery, without: readonly st
   } as Discovery;
 }
 
+/** A parent that was merged leads to what it was merged into, as in requests. */
+function underSurvivor(world: World, discovery: Discovery): Discovery {
+  const survivor = discovery.parentId && discoveryAt(world, discovery.parentId);
+  return survivor ? { ...discovery, parentId: survivor.id } : discovery;
+}
+
 function changedBack(
   world: World,
   present: Discovery,
@@ -192,6 +198,6 @@ function changedBack(
   const then = to.after.discovery.get(present.id);
   if (!then) return '409 restore_point_unknown';
   const draft = copyOf(world);
-  draft.discovery.set(present.id, lastMembers(then, present, without));
+  draft.discovery.set(present.id, underSurvivor(world, lastMembers(then, present, without)));
   return isPossible(draft) ? draft : '409 restore_conflict';
 }
