@@ -226,7 +226,7 @@ describeInBrowser('the board', () => {
     const { id } = await service.make.discovery({ title: 'Written first' });
     await card(writer, 'Written first').locator('a').click();
     const times: number[] = [];
-    for (let count = 0; count < 25; count++) {
+    for (let count = 0; count < 9; count++) {
       const title = `Written ${count} times`;
       const shown = readers.map((reader) => card(reader, title).waitFor());
       await writer.getByLabel('Title').fill(title);
@@ -236,7 +236,7 @@ describeInBrowser('the board', () => {
       times.push(performance.now() - since);
     }
     // Once in a while a busy machine runs something else for a second.
-    const median = times.toSorted((a, b) => a - b)[12];
+    const median = times.toSorted((a, b) => a - b)[4];
     if (process.env['TELL']) process.stderr.write(`median of ${times.length}: ${median?.toFixed()} ms\n`);
     expect(median).toBeLessThan(1_000);
     await service.http.delete(`/v1/discovery/${id}`).expect(204);
