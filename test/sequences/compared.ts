@@ -89,7 +89,7 @@ export async function compareFeed(api: Api, world: World, log: readonly Change[]
   );
   for (const [index, change] of log.entries()) {
     const actual = together((changes[index] ?? []).map(asTold));
-    const expected = change.differences.flatMap((each) => expectedOf(change, each));
+    const expected = change.differences.flatMap((each) => expectedOf(change, each, companiesNow(world)));
     const lines = (all: readonly Told[]) =>
       all.map((each) => JSON.stringify(each, companiesNow(world))).toSorted();
     deepStrictEqual([change.requestId, ...lines(actual)], [change.requestId, ...lines(expected)]);
@@ -130,8 +130,12 @@ function together(events: readonly Told[]): Told[] {
 const companiesNow = (world: World) => (name: string, value: unknown) =>
   name === 'companyId' ? (companyAt(world, String(value))?.id ?? value) : value;
 
-/** What a difference is told as. */
-function expectedOf({ before: from, after: to, differences }: Change, difference: Difference): Told[] {
+/** What a difference is told as, once members are shown as they are now. */
+function expectedOf(
+  { before: from, after: to, differences }: Change,
+  difference: Difference,
+  asNow: ReturnType<typeof companiesNow>,
+): Told[] {
   const { kind, id, before, after } = difference;
   if (kind === 'mergedDiscovery') return before || !after ? [] : [['discovery.merged', id, {}]];
   if (kind === 'mergedCompany')
@@ -146,7 +150,8 @@ function expectedOf({ before: from, after: to, differences }: Change, difference
   if (!before) return [[`${kind}.created`, id, now]];
   const former = plain(kind, shown(from, kind, before));
   const differing = Object.entries(now).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(former[name]),
+    ([name, value]) =>
+      JSON.stringify({ [name]: value }, asNow) !== JSON.stringify({ [name]: former[name] }, asNow),
   );
   const isMoved = 'rank' in after && 'rank' in before && after.rank !== before.rank;
   return [

@@ -39,4 +39,8 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     ['merge discovery', [of('discovery'), of('discovery', 8)]],
     ['restore', { name: of('discovery', 14), isDeleted: false, back: 7, without: {} }],
   ],
+  'feedback that went from one company to another that was merged with it is not told to have changed it': [
+    ['change feedback', [of('feedback'), { score: 1, starred: true, company: 'Pier' }]],
+    ['merge company', [of('company'), of('company', 3)]],
+  ],
 };
