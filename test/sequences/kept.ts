@@ -43,4 +43,13 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     ['change feedback', [of('feedback'), { score: 1, starred: true, company: 'Pier' }]],
     ['merge company', [of('company'), of('company', 3)]],
   ],
+  'a company is made by each line of an import that names it, even if a later line is about the same feedback':
+    [
+      [
+        'import',
+        ['Mill', 'Pier'].map((company) => ({
+          feedback: { discoveryId: of('discovery'), score: 1, company, clientId: 'n6' },
+        })),
+      ],
+    ],
 };

@@ -123,11 +123,15 @@ async function ended(api: Api, { body: { import: made } }: Answer): Promise<Answ
 const entryOf = (line: Line) =>
   Object.entries(line)[0] as [Imported, Members & { readonly clientId: string }];
 
-/** As it is once it is imported. */
+/** As it is once it is imported, but for a company that a later line about the same record has replaced. */
 async function recordOf(api: Api, line: Line): Promise<Named & Members> {
-  const [kind, { clientId }] = entryOf(line);
+  const [kind, { clientId, company }] = entryOf(line);
   const body = await api.get(`${NOUNS[kind].path}/${clientId}${kind === 'discovery' ? '?select=rank' : ''}`);
-  return body[kind] as Named & Members;
+  const record = body[kind] as Named & Members;
+  if (typeof company !== 'string') return record;
+  const { companies } = (await api.get('company?per_page=100')) as { companies: Company[] };
+  const called = companies.find(({ name }) => name.toLowerCase() === company.toLowerCase());
+  return { ...record, ...(called && { companyId: called.id }) };
 }
 
 /** Changes what has the line's clientId, or makes it. @returns why not */
