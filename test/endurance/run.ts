@@ -83,12 +83,15 @@ const grounds: Record<string, () => Promise<Ground>> = {
 
 // The embedded services are children that keep nothing alive: a wait for the end of one would be the end of this.
 const alive = setInterval(() => undefined, 60_000);
+let current: Ground | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void (current?.stop() ?? Promise.resolve()).finally(() => process.exit(130)));
 const names = chosen.length > 0 ? chosen : Object.keys(scenarios);
 if (values.list) console.log(names.join('\n'));
 for (const name of values.list ? [] : names) {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is ${Object.keys(scenarios).join(', ')}; not ${name}.`);
-  const ground = await (grounds[name]?.() ?? startGround(values.citus ? startCluster : startOne));
+  const ground = (current = await (grounds[name]?.() ?? startGround(values.citus ? startCluster : startOne)));
   try {
     const findings = await scenario(ground);
     console.log(`\n${findingsTable(name, findings)}\n`);
