@@ -8,8 +8,8 @@ import { type Json, RandomQueries } from './random-queries.js';
 import { Variety, type VariedWorkspace } from './varied-workspace.js';
 
 const SEED = 20_261_203;
-const QUERIES = 800;
-const QUERIES_OF_MANY = 250;
+const QUERIES = 1_600;
+const QUERIES_OF_MANY = 400;
 /** Queries that are asked at the same time. */
 const CROWD = 4;
 
