@@ -11,8 +11,8 @@ import { useService } from '../support/use-service.js';
 import { ALERTS, alerts, firing, promtool, promtoolOn, scrapeOf, testWithPromtool } from './promtool.js';
 
 const runbook = readFileSync('ops/README.md', 'utf8');
-const UNIT_TESTS = ['ops/alerts.test.yml', 'ops/alerts-of-a-day.test.yml'];
-const unitTests = UNIT_TESTS.map((file) => readFileSync(file, 'utf8')).join('\n');
+const UNIT_TEST_FILES = ['ops/alerts.test.yml', 'ops/alerts-daily.test.yml'];
+const unitTests = UNIT_TEST_FILES.map((file) => readFileSync(file, 'utf8')).join('\n');
 const dashboard = JSON.parse(readFileSync('ops/dashboard.json', 'utf8')) as {
   panels: { title: string; targets?: { expr: string }[] }[];
 };
@@ -25,7 +25,7 @@ const drawn = dashboard.panels.flatMap(({ title, targets = [] }) =>
 
 testWithPromtool('alerts are rules, and do what their unit tests say', () => {
   expect(promtool('check', 'rules', ALERTS)).toMatchObject({ ok: true });
-  expect(promtool('test', 'rules', ...UNIT_TESTS)).toMatchObject({ ok: true });
+  expect(promtool('test', 'rules', ...UNIT_TEST_FILES)).toMatchObject({ ok: true });
 });
 
 test.each(alerts)(

@@ -87,11 +87,11 @@ export async function compareFeed(api: Api, world: World, log: readonly Change[]
     changes.map(([first]) => (first?.actor.kind === 'import' ? first.changeId : first?.requestId)),
     log.map(({ requestId }) => requestId),
   );
+  const asNow = companiesNow(world);
   for (const [index, change] of log.entries()) {
     const actual = together((changes[index] ?? []).map(asTold));
-    const expected = change.differences.flatMap((each) => expectedOf(change, each, companiesNow(world)));
-    const lines = (all: readonly Told[]) =>
-      all.map((each) => JSON.stringify(each, companiesNow(world))).toSorted();
+    const expected = change.differences.flatMap((each) => expectedOf(change, each, asNow));
+    const lines = (all: readonly Told[]) => all.map((each) => JSON.stringify(each, asNow)).toSorted();
     deepStrictEqual([change.requestId, ...lines(actual)], [change.requestId, ...lines(expected)]);
   }
 }

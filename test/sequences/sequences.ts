@@ -142,25 +142,22 @@ export async function trySequences(
 ): Promise<Outcome> {
   const tallies = new Map<string, Tally>(commands.map(({ name }) => [name, { done: 0, refused: 0 }]));
   const sequences = fc.commands([anyOf(commands)], { maxCommands: steps, size: 'max' });
-  const fails = new Set<number>();
-  const propertyOf = (lane: number) =>
-    fc.asyncProperty(sequences, async (sequence) => {
-      const run = await Run.begin(stage, tallies);
-      try {
-        await fc.asyncModelRun(() => ({ model: {}, real: run }), sequence);
-        await run.end();
-      } catch (error) {
-        // Making it shorter takes minutes.
-        if (!fails.has(lane)) process.stderr.write(`\nTo be made shorter:\n${(error as Error).message}\n`);
-        fails.add(lane);
-        throw error;
-      }
-    });
+  const trySequence = async (sequence: Iterable<fc.AsyncCommand<object, Run>>) => {
+    const run = await Run.begin(stage, tallies);
+    await fc.asyncModelRun(() => ({ model: {}, real: run }), sequence);
+    await run.end();
+  };
   const lanes = Array.from({ length: abreast }, async (_, lane) => {
-    const details = await fc.check(propertyOf(lane), {
-      seed: seed + lane,
-      numRuns: Math.ceil(runs / abreast),
-    });
+    let isTold = false;
+    const property = fc.asyncProperty(sequences, (sequence) =>
+      trySequence(sequence).catch((error: unknown) => {
+        // Making it shorter takes minutes.
+        if (!isTold) process.stderr.write(`\nTo be made shorter:\n${(error as Error).message}\n`);
+        isTold = true;
+        throw error;
+      }),
+    );
+    const details = await fc.check(property, { seed: seed + lane, numRuns: Math.ceil(runs / abreast) });
     return { details, failure: failureOf(details) };
   });
   const done = await Promise.all(lanes);

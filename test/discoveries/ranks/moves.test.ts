@@ -93,7 +93,7 @@ describe('a discovery', () => {
   });
 
   test('can be moved into a gap any number of times, and ranks stay short', async () => {
-    // As after a thousand moves more.
+    // As after more than a thousand moves.
     await service.sql(`UPDATE discovery SET rank = 'a0' WHERE client_id = 'b'`);
     await service.sql(`UPDATE discovery SET rank = 'a0' || repeat('0', 190) || 'V' WHERE client_id = 'c'`);
     for (let count = 0; count < 60; count++) {

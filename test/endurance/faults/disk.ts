@@ -75,7 +75,7 @@ class Full {
   private readonly readiness = new Set<string>();
   private hasEnded = false;
   /** PostgreSQL ends itself at a checkpoint that it can't write, which comes after five minutes, or 64 MB of log here. */
-  private endsItself = false;
+  private hasEndedItself = false;
 
   constructor(scene: Scene, ms: number) {
     this.scene = scene;
@@ -96,13 +96,6 @@ class Full {
     await ground.database.restart();
   }
 
-  private isThere(): Promise<boolean> {
-    return this.scene.ground.sql('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-  }
-
   async read(client: Client, isOver: () => boolean): Promise<Finding[]> {
     for (; !isOver(); await sleep(50)) {
       const during = this.now;
@@ -111,7 +104,7 @@ class Full {
       this.reads[during].set(status, (this.reads[during].get(status) ?? 0) + 1);
       if (during !== 'data') continue;
       this.readiness.add(await readinessOf(this.scene.urlOf(0)));
-      if (status !== 200 && !(await this.isThere())) this.endsItself = true;
+      if (status !== 200 && !(await this.isThere())) this.hasEndedItself = true;
     }
     return this.findings();
   }
@@ -133,8 +126,15 @@ class Full {
     rmSync(ballast);
   }
 
+  private isThere(): Promise<boolean> {
+    return this.scene.ground.sql('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  }
+
   private isOutage(status: number | string): boolean {
-    return this.endsItself && status === 503;
+    return this.hasEndedItself && status === 503;
   }
 
   private findings(): Finding[] {
@@ -148,7 +148,7 @@ class Full {
         is: told(data),
         holds: data.has(200) && [...data.keys()].every((status) => status === 200 || this.isOutage(status)),
       },
-      { what: 'PostgreSQL ended itself meanwhile', is: String(this.endsItself) },
+      { what: 'PostgreSQL ended itself meanwhile', is: String(this.hasEndedItself) },
       { what: '/health/ready says so', is: String(isTold), holds: isTold },
       {
         what: 'reads while the disk of the write-ahead log is full',
