@@ -48,8 +48,10 @@ function Column({ id: stateId, name, color }: StateRecord) {
     else if (dragged?.stateId === stateId) void move(dragged.id, stateId, dragged.before);
     drag(undefined);
   };
+  // "Merge into this" appears below the pointer. Without this, a drop there before the next dragover is lost.
+  const dragEnter = (event: DragEvent): void => event.preventDefault();
   return (
-    <section aria-label={name} onDragOver={dragOver} onDrop={drop}>
+    <section aria-label={name} onDragEnter={dragEnter} onDragOver={dragOver} onDrop={drop}>
       <h2>
         {color && <i style={{ background: color }} />}
         {name} <small>{count}</small>
