@@ -49,26 +49,28 @@ export function companyMeant(
 }
 
 /** As {@link companyMeant} says. One that nobody knows by its name yet is made. */
-export const companyOf = async (into: Into, given: GivenCompany): Promise<NamedCompany | null | undefined> =>
-  companyMeant(given, await findCompaniesOf(into, [given]));
+export async function companyOf(into: Into, given: GivenCompany): Promise<NamedCompany | null | undefined> {
+  const company = companyMeant(given, await findCompaniesOf(into, [given]));
+  return company?.id === UNMADE ? (await companiesNamed(into, [company.name])).get(company.name) : company;
+}
 
-/** What requests need to know, and companies whose names are all that they say. */
+/** The id of one that nobody knows by its name yet, until what comes from it is written. */
+const UNMADE = '';
+
+/** What requests need to know. Nothing is made: see {@link makeCompaniesOf}. */
 export async function findCompaniesOf(into: Into, given: readonly GivenCompany[]): Promise<FoundCompanies> {
   const { transaction, workspaceId } = into;
-  const namesWhere = (isMeant: (companyId: string | null | undefined) => boolean) =>
-    given.flatMap(({ company, companyId }) => (isMeant(companyId) ? (company ?? []) : []));
-  const [alone, beside] = [namesWhere((id) => id === undefined), namesWhere((id) => id != null)];
+  const names = given.flatMap(({ company, companyId }) => (companyId === null ? [] : (company ?? [])));
   const references = given.flatMap(({ companyId }) => companyId ?? []);
   const companies = new NamedRecords('company');
   await findNamed(transaction, workspaceId, [companies], references);
   const ids = references.flatMap((each) => recordNamed(each, [companies])?.id ?? []);
   const referred = await keptCompanies(transaction, workspaceId, ids);
-  const known = beside.length === 0 ? new Map<string, NamedCompany>() : await findCompanies(into, beside);
-  const made = await companiesNamed(into, alone);
+  const known = names.length === 0 ? new Map<string, NamedCompany>() : await findCompanies(into, names);
   return {
     byReference: (reference) => referred.get(recordNamed(reference, [companies])?.id ?? ''),
     byName: (name) => known.get(name),
-    named: (name) => made.get(name),
+    named: (name) => known.get(name) ?? { id: UNMADE, name },
   };
 }
 
@@ -78,6 +80,24 @@ export function fromCompany<Given extends GivenCompany>(
   from: NamedCompany | null | undefined,
 ) {
   return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
+}
+
+interface FromNamed {
+  readonly company_id?: string | null;
+  readonly company_name?: string | null;
+}
+
+/** Companies that rows are the first to come from. Rows of operations that are refused have made none. */
+export async function makeCompaniesOf(into: Into, rows: readonly FromNamed[]): Promise<void> {
+  const first = rows.filter(({ company_id }) => company_id === UNMADE);
+  const made = await companiesNamed(
+    into,
+    first.flatMap(({ company_name }) => company_name ?? []),
+  );
+  for (const row of first) {
+    const { id, name } = made.get(row.company_name ?? '') ?? { id: null, name: null };
+    Object.assign(row, { company_id: id, company_name: name });
+  }
 }
 
 /** Companies by their names, without case and however composed. Those that are not there yet are made. */

@@ -75,6 +75,18 @@ test('companies are made and found by name, and named by reference, in all opera
   await expectConsistent(service);
 });
 
+test('an operation that is refused makes no company, and another one of its bulk makes the same', async () => {
+  const operations = [
+    { create: { discoveryId: 'unknown', company: 'Refused' } },
+    { create: { discoveryId: 'unknown', company: 'Shared' } },
+    { create: { company: 'SHARED' } },
+  ];
+  expect(statusesOf(await bulk(operations, { atomic: false }).expect(200))).toEqual([400, 400, 201]);
+  const companies = new Requests(service, 'company');
+  expect(await companies.listed({ q: 'refused' })).toEqual([]);
+  expect(await companies.listed({ q: 'shared' })).toMatchObject([{ name: 'SHARED' }]);
+});
+
 test('what a bulk did is one change, which can be undone', async () => {
   const [kept, gone] = [await feedback.created({ score: 4 }), await feedback.created({ score: 5 })];
   await bulk([{ update: { id: kept.id, discoveryId: 'known' } }, { delete: { id: gone.id } }]).expect(200);

@@ -52,4 +52,15 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
         })),
       ],
     ],
+  'an operation of a bulk that is refused makes no company': [
+    [
+      'bulk feedback',
+      {
+        operations: [{ create: { discoveryId: of('discovery', 58), company: 'Quay' } }],
+        atomic: false,
+        dryRun: false,
+      },
+    ],
+    ['merge company', [of('company'), of('company')]],
+  ],
 };

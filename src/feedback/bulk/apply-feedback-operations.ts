@@ -4,6 +4,7 @@ import {
   findCompaniesOf,
   type FoundCompanies,
   fromCompany,
+  makeCompaniesOf,
   withCompanyNames,
 } from '../../companies/named-companies.js';
 import { type Change, deleteRecords, type Into } from '../../database/records/many-rows.js';
@@ -71,7 +72,13 @@ export class FeedbackExecution {
     await this.claim(operationsIn(bulk.entries));
     const writes = new RecordWrites(this.into, this.table);
     const run = (operation: FeedbackOperation) => this.do(operation);
-    const outcomes = await runOperations(bulk, run, this.changes, (changes) => writes.send(changes));
+    const outcomes = await runOperations(bulk, run, this.changes, async (changes) => {
+      await makeCompaniesOf(
+        this.into,
+        changes.map(({ row }) => row),
+      );
+      await writes.send(changes);
+    });
     writes.finish();
     deleteRecords(this.into, this.table, this.deleted);
     return outcomes;

@@ -42,7 +42,12 @@ export const newFeedback = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: optional({ ...on, ...members, companyId: reference('company'), clientId: clientIds }),
+    arbitrary: optional({
+      ...on,
+      ...members,
+      companyId: reference('company'),
+      clientId: clientIds,
+    }).filter((given) => Object.keys(given).length > 0),
   },
 );
 
