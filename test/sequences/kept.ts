@@ -63,4 +63,9 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     ],
     ['merge company', [of('company'), of('company')]],
   ],
+  'a merge is undone after its survivor, which was given nothing, was deleted': [
+    ['merge discovery', [of('discovery', 5), of('discovery', 3)]],
+    ['delete discovery', of('discovery', 3)],
+    ['undo', { back: 1, dryRun: false }],
+  ],
 };

@@ -60,8 +60,8 @@ export function undone(world: World, log: readonly Change[], change: Change): Wo
     if (isCommentMoved(change, each)) backTo(draft, each.before as Comment, each.after as Comment);
     else if (!takeBack(draft, log, change, each)) return undefined;
   }
-  const isSurvivorThere = merged.every(({ after }) => world.discovery.has((after as Merged).into));
-  return isSurvivorThere && isPossible(draft) ? draft : undefined;
+  const isMergedOn = merged.some(({ after }) => world.mergedDiscovery.has((after as Merged).into));
+  return !isMergedOn && isPossible(draft) ? draft : undefined;
 }
 
 /** Of a merge, comments go back even if they were changed since, unless they are elsewhere by now. */
