@@ -1,21 +1,21 @@
 import { createToken, Lexer, type TokenType } from 'chevrotain';
 
-export const Space = createToken({ name: 'Space', pattern: /\s+/, group: Lexer.SKIPPED });
+export const Space = createToken({ name: 'Space', pattern: /\s/, group: Lexer.SKIPPED });
 
 /** Any other word, so that `maximum` isn't read as `max`. */
 export const Word = createToken({ name: 'Word', pattern: /[A-Za-z_]\w*/ });
 
-const word = (name: string, pattern: string): TokenType => createToken({ name, pattern, longer_alt: Word });
+const word = (pattern: string): TokenType => createToken({ name: `"${pattern}"`, pattern, longer_alt: Word });
 
-export const Feedback = word('Feedback', 'feedback');
-export const Customers = word('Customers', 'customers');
-export const Revenue = word('Revenue', 'revenue');
-export const Field = word('Field', 'field');
-export const Min = word('Min', 'min');
-export const Max = word('Max', 'max');
-export const Round = word('Round', 'round');
+export const Feedback = word('feedback');
+export const Customers = word('customers');
+export const Revenue = word('revenue');
+export const Field = word('field');
+export const Min = word('min');
+export const Max = word('max');
+export const Round = word('round');
 
-export const Decimal = createToken({ name: 'Decimal', pattern: /\d+(?:\.\d+)?/, label: 'a number' });
+export const Decimal = createToken({ name: 'Decimal', pattern: /\d+(?:\.\d+)?/ });
 
 /** As in JSON. */
 export const Text = createToken({
@@ -24,19 +24,18 @@ export const Text = createToken({
   label: 'a text in double quotes',
 });
 
-const sign = (name: string, pattern: string): TokenType =>
-  createToken({ name, pattern, label: `"${pattern}"` });
+const sign = (pattern: string): TokenType => createToken({ name: `"${pattern}"`, pattern });
 
-export const Plus = sign('Plus', '+');
-export const Minus = sign('Minus', '-');
-export const Times = sign('Times', '*');
-export const Over = sign('Over', '/');
-export const Open = sign('Open', '(');
-export const Close = sign('Close', ')');
-export const Comma = sign('Comma', ',');
-export const OpenOptions = sign('OpenOptions', '{');
-export const CloseOptions = sign('CloseOptions', '}');
-export const Colon = sign('Colon', ':');
+export const Plus = sign('+');
+export const Minus = sign('-');
+export const Times = sign('*');
+export const Over = sign('/');
+export const Open = sign('(');
+export const Close = sign(')');
+export const Comma = sign(',');
+export const OpenOptions = sign('{');
+export const CloseOptions = sign('}');
+export const Colon = sign(':');
 
 const WORDS = [Feedback, Customers, Revenue, Field, Min, Max, Round, Word];
 const SIGNS = [Plus, Minus, Times, Over, Open, Close, Comma, OpenOptions, CloseOptions, Colon];

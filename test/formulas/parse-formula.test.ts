@@ -57,6 +57,7 @@ describe('a fault is named by its place, by what is there and by what is expecte
     ['field("reach"', 14, 'the formula ends; expected is an operator or ")"'],
     ['field("reach', 7, 'a text begins that is none in JSON'],
     ['field("\\x")', 7, 'a text begins that is none in JSON'],
+    ['field("\\u12 ")', 7, 'a text begins that is none in JSON'],
     ['field("s", {})', 13, 'there is "}"; expected is a text in double quotes'],
     ['field("s", {"a" 1})', 17, 'there is "1"; expected is ":"'],
     ['field("s", {"a": 1, "a": 2})', 21, '"a" is named twice'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { instantOf, isCalendarDay, isWritable } from '../../../src/http/input/instants.js';
+import { INSTANT, instantOf, isCalendarDay, isWritable } from '../../../src/http/input/instants.js';
 import { words } from '../../support/names.js';
 
 const at = (text: string): number => Date.parse(text);
@@ -16,7 +16,14 @@ describe('an instant', () => {
     ['2026-01-31T09:30:00-02:45', '2026-01-31T12:15:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01', '0001-01-01T00:00:00.000Z'],
-  ])('is read from %s', (text, expected) => expect(instantOf(text)?.milliseconds).toBe(at(expected)));
+  ])('is read from %s, as the specification says', (text, expected) => {
+    expect(instantOf(text)?.milliseconds).toBe(at(expected));
+    expect(text).toMatch(INSTANT);
+  });
+
+  test.each(
+    words('x2026-01-31 2026-01-31x 26-01-31 2026-01-31T09:30 2026-01-31T09:30:15.Z 2026-01-31T09:30:15+2'),
+  )('is not %s by the specification either', (text) => expect(text).not.toMatch(INSTANT));
 
   test.each([
     ...words(`

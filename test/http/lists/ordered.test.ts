@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { WrittenNumber } from '../../../src/http/input/json.js';
-import { compareDay, compareNumber, compareTime } from '../../../src/http/lists/comparisons/ordered.js';
+import {
+  compareDay,
+  compareInteger,
+  compareNumber,
+  compareTime,
+  isMetByZero,
+} from '../../../src/http/lists/comparisons/ordered.js';
 import { leastIdOf } from '../../../src/identifiers/uuid.js';
 
 /** What stands for a parameter is the parameter. */
@@ -19,6 +25,53 @@ test.each([
   ['gt', 'n > <5>::numeric'],
   ['gte', 'n >= <5>::numeric'],
 ])('a number is compared by %s: %s', (operator, sql) => expect(at(operator, 5, number)).toBe(sql));
+
+describe('a column of integers', () => {
+  const integer = compareInteger(bind, 'n');
+  const within = (number: string) =>
+    `least(greatest(${number}, -9000000000000000000), 9000000000000000000)::bigint`;
+  const whole = (value: unknown) =>
+    `CASE WHEN <${value}>::numeric = trunc(<${value}>::numeric) THEN ${within(`<${value}>::numeric`)} END`;
+
+  test.each([
+    ['lt', `n < ${within('ceil(<2.5>::numeric)')}`],
+    ['lte', `n <= ${within('floor(<2.5>::numeric)')}`],
+    ['gt', `n > ${within('floor(<2.5>::numeric)')}`],
+    ['gte', `n >= ${within('ceil(<2.5>::numeric)')}`],
+    ['eq', `n = ${whole('2.5')}`],
+  ])('is compared with the next one by %s', (operator, sql) =>
+    expect(at(operator, '2.5', integer)).toBe(sql),
+  );
+
+  test('is one of several', () =>
+    expect(at('in', [1, '2.5'], integer)).toBe(`n = ANY (ARRAY[${whole(1)}, ${whole('2.5')}]::bigint[])`));
+});
+
+/** Whether 0 is equal, less and greater. */
+const ZERO: readonly (readonly [value: unknown, eq: boolean, lt: boolean, gt: boolean])[] = [
+  [0, true, false, false],
+  ['-0.00', true, false, false],
+  [new WrittenNumber('0e9'), true, false, false],
+  [new WrittenNumber('0E9'), true, false, false],
+  [2, false, true, false],
+  ['0.1', false, true, false],
+  [new WrittenNumber('1e-999'), false, true, false],
+  [-9, false, false, true],
+  ['-0.1', false, false, true],
+];
+
+test.each(ZERO)('0 compared with %s', (value, eq, lt, gt) => {
+  const isMet = (operator: string, by: unknown = value) =>
+    isMetByZero({ kind: 'condition', member: 'm', memberPath: [], path: [], operator, value: by });
+  expect([isMet('eq'), isMet('ne'), isMet('in', [1, value]), isMet('in', [value, -1])]).toEqual([
+    eq,
+    !eq,
+    eq,
+    eq,
+  ]);
+  expect([isMet('lt'), isMet('lte'), isMet('gt'), isMet('gte')]).toEqual([lt, lt || eq, gt, gt || eq]);
+  expect([isMet('empty', true), isMet('empty', false)]).toEqual([false, true]);
+});
 
 test('days are compared as texts', () => {
   expect(at('lt', '2026-01-31', day)).toBe('d < <2026-01-31>::text');
