@@ -16,10 +16,10 @@ export default {
   // So that nothing hangs for ever: the longest test takes a tenth of it on a machine that has nothing else to do.
   testTimeout: 300_000,
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
-  // One more than processors, as many tests wait. Each worker has a Redis database of its own, and there are 16.
-  maxWorkers: Math.min(8, availableParallelism() + 1),
+  // Two more than processors, as many tests wait. Each worker has a Redis database of its own, and there are 16.
+  maxWorkers: Math.min(8, availableParallelism() + 2),
   // Node keeps the modules of every file that a worker has run.
-  workerIdleMemoryLimit: '400MB',
+  workerIdleMemoryLimit: '1GB',
   // Of half a second, ioredis takes 300 ms to end its last connections, and a worker that has just been replaced for its
   // memory longer to start. A handle that stays open still shows.
   workerGracefulExitTimeout: 60_000,
