@@ -1,3 +1,4 @@
+import { Turns } from './turns.js';
 import { type Budget, BUDGET_NAMES, type BudgetName, type Budgets } from './budgets.js';
 
 export class BudgetUsedUp extends Error {
@@ -68,6 +69,8 @@ class Account {
  * or not at all, so nobody waits while holding something. Of those who wait, whoever holds the least is next.
  */
 export class Governor {
+  /** Of the process's only event loop. */
+  readonly turns = new Turns();
   private readonly accounts: Readonly<Record<BudgetName, Account>>;
   private waiters: Waiter[] = [];
   private lastProgress = 0;

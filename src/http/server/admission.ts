@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BudgetName } from '../../governor/budgets.js';
 import type { Governor } from '../../governor/governor.js';
+import type { Turn } from '../../governor/turns.js';
 import { MalformedRequest } from '../problems/problems.js';
 
 declare module 'fastify' {
@@ -21,6 +22,8 @@ const LARGE_BYTES = 65_536;
 export class Holding {
   private readonly held = new Map<string, [name: BudgetName, owner: string, amount: number]>();
   private isAdmitted = false;
+  private turn: Turn | undefined;
+  private bodyBytes = 0;
 
   constructor(
     private readonly request: FastifyRequest,
@@ -38,6 +41,7 @@ export class Holding {
     if (count < TINY_BYTES) this.governor.take('pieces', owner);
     this.governor.take('bodies', owner, count);
     this.note('bodies', owner, count);
+    this.bodyBytes += count;
   }
 
   giveBytes(): void {
@@ -54,16 +58,31 @@ export class Holding {
     const all = takesFiles ? 'uploads' : 'requests';
     this.governor.take(all, workspaceId);
     this.note(all, workspaceId);
-    if (takesFiles || access === 'read' || method === 'GET' || method === 'HEAD') return undefined;
-    const wait = this.governor.hold(holds, workspaceId);
-    if (!wait) return this.note(holds, workspaceId);
+    if (takesFiles) return undefined;
+    const isRead = access === 'read' || method === 'GET' || method === 'HEAD';
+    const turn = this.governor.turns.take(workspaceId);
+    const begin = (given: Turn | undefined) => {
+      this.turn = given;
+      return isRead ? undefined : this.hold(holds, workspaceId);
+    };
+    return turn instanceof Promise ? turn.then(begin) : begin(turn);
+  }
+
+  private hold(name: BudgetName, workspaceId: string): Promise<void> | undefined {
+    const wait = this.governor.hold(name, workspaceId);
+    if (!wait) return this.note(name, workspaceId);
     return wait.then(() => {
-      this.note(holds, workspaceId);
+      this.note(name, workspaceId);
       if (this.request.raw.socket.destroyed) throw new MalformedRequest('The caller is gone.');
     });
   }
 
-  release(): void {
+  /** @param bytes of the answer */
+  release(bytes = 0): void {
+    const { caller } = this.request;
+    if (caller) this.governor.turns.end(caller.workspaceId, this.turn, this.bodyBytes + bytes);
+    this.turn = undefined;
+    this.bodyBytes = 0;
     for (const name of this.held.keys()) this.give(name);
   }
 
@@ -90,7 +109,7 @@ export function admitRequests(fastify: FastifyInstance, governor: Governor): voi
     await Holding.of(request, governor).admit();
   });
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    request.holding?.release();
+    request.holding?.release(typeof payload === 'string' ? payload.length : 0);
     done(null, payload);
   });
   // A cut-off answer has no onSend. Without an answer, work goes on though the caller hung up.

@@ -30,7 +30,7 @@ describe('a column of integers', () => {
   const integer = compareInteger(bind, 'n');
   const within = (number: string) =>
     `least(greatest(${number}, -9000000000000000000), 9000000000000000000)::bigint`;
-  const whole = (value: unknown) =>
+  const whole = (value: string | number) =>
     `CASE WHEN <${value}>::numeric = trunc(<${value}>::numeric) THEN ${within(`<${value}>::numeric`)} END`;
 
   test.each([
