@@ -1,20 +1,20 @@
 import type { Command } from '../command.js';
 import { bulks } from './bulks.js';
-import { comments } from './comments.js';
-import { companies } from './companies.js';
-import { components } from './components.js';
-import { discoveries } from './discoveries.js';
-import { feedbacks } from './feedback.js';
-import { fields } from './fields.js';
+import { comments } from './records/comments.js';
+import { companies } from './records/companies.js';
+import { components } from './records/components.js';
+import { discoveries } from './records/discoveries.js';
+import { feedbacks } from './records/feedback.js';
+import { fields } from './records/fields.js';
 import { histories } from './history.js';
 import { merges } from './merges.js';
-import { messages } from './messages.js';
-import { states } from './states.js';
+import { messages } from './records/messages.js';
+import { states } from './records/states.js';
 import { transfers } from './transfer.js';
 import { undos } from './undo.js';
-import { users } from './users.js';
-import { views } from './views.js';
-import { webhooks } from './webhooks.js';
+import { users } from './records/users.js';
+import { views } from './records/views.js';
+import { webhooks } from './records/webhooks.js';
 
 export const COMMANDS: readonly Command[] = [
   ...components,

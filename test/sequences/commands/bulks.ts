@@ -5,8 +5,8 @@ import { isTaken, named, namedItself } from '../model/names.js';
 import { writtenDiscovery } from '../model/rules.js';
 import type { Members } from '../model/shown.js';
 import { changed, copyOf, type Discovery, type Feedback, type Named, type World } from '../model/world.js';
-import { changes, deleteComments, newMembers, whyNotBeside, whyNotDeleted } from './discoveries.js';
-import { feedbackChanges, feedbackNoun, newFeedback } from './feedback.js';
+import { changes, deleteComments, newMembers, whyNotBeside, whyNotDeleted } from './records/discoveries.js';
+import { feedbackChanges, feedbackNoun, newFeedback } from './records/feedback.js';
 
 type Given = Members & { readonly id?: string; readonly clientId?: string };
 type Operation = Readonly<Record<string, Given>>;

@@ -3,8 +3,8 @@ import { type Command, command, pathOf, reference, type Scene, withNames } from 
 import { named } from '../model/names.js';
 import { childrenOf, whyNotUnder } from '../model/rules.js';
 import type { Discovery, World } from '../model/world.js';
-import { EVERYTHING } from './discoveries.js';
-import { showing } from './nouns.js';
+import { EVERYTHING } from './records/discoveries.js';
+import { showing } from './records/nouns.js';
 
 export const merges: readonly Command[] = [
   command('merge discovery', 6, fc.tuple(reference('discovery'), reference('discovery')), planMerge),

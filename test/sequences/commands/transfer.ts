@@ -14,11 +14,11 @@ import { companyCalled, named } from '../model/names.js';
 import type { Members } from '../model/shown.js';
 import { changed, type Company, copyOf, type Named, recordsOf, type World } from '../model/world.js';
 import { linesIn, linesOf } from '../exported.js';
-import { companiesNoun, companyNames, saidBy } from './companies.js';
-import { componentsNoun } from './components.js';
-import { discoveryNoun } from './discoveries.js';
-import { feedbackNoun } from './feedback.js';
-import { usersNoun } from './users.js';
+import { companiesNoun, companyNames, saidBy } from './records/companies.js';
+import { componentsNoun } from './records/components.js';
+import { discoveryNoun } from './records/discoveries.js';
+import { feedbackNoun } from './records/feedback.js';
+import { usersNoun } from './records/users.js';
 
 /** The kinds whose lines are imported here: a line has an envelope and is written as a request writes it. */
 const NOUNS = {

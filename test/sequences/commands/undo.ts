@@ -14,8 +14,8 @@ import { type Change, undone } from '../model/log.js';
 import { discoveryAt, named } from '../model/names.js';
 import { isPossible } from '../model/possible.js';
 import { type Comment, copyOf, type Discovery, type World } from '../model/world.js';
-import { EVERYTHING } from './discoveries.js';
-import { showing } from './nouns.js';
+import { EVERYTHING } from './records/discoveries.js';
+import { showing } from './records/nouns.js';
 
 export const undos: readonly Command[] = [
   command('undo', 8, fc.record({ back: fc.nat(12), dryRun: oneOf(false, false, false, true) }), planUndo),

@@ -9,10 +9,10 @@ import {
   reference,
   type Scene,
   withNames,
-} from '../command.js';
-import { companyAt, companyCalled, named } from '../model/names.js';
-import type { Members } from '../model/shown.js';
-import { changed, type Company, type World } from '../model/world.js';
+} from '../../command.js';
+import { companyAt, companyCalled, named } from '../../model/names.js';
+import type { Members } from '../../model/shown.js';
+import { changed, type Company, type World } from '../../model/world.js';
 import { commandsOf, type Noun, showing } from './nouns.js';
 
 export const companyNames = oneOf('Harbour', 'HARBOUR', 'Mill', 'Pier', 'Quay');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { clientIds, listOf, oneOf, optional, reference } from '../command.js';
-import { named } from '../model/names.js';
-import { formulasWith, operandsOf } from '../model/rules.js';
-import type { Members } from '../model/shown.js';
-import type { Field, Formula, Term, World } from '../model/world.js';
+import { clientIds, listOf, oneOf, optional, reference } from '../../command.js';
+import { named } from '../../model/names.js';
+import { formulasWith, operandsOf } from '../../model/rules.js';
+import type { Members } from '../../model/shown.js';
+import type { Field, Formula, Term, World } from '../../model/world.js';
 import { commandsOf, type Written } from './nouns.js';
 
 const options = ['S', 'M', 'L'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Answer } from '../api.js';
+import type { Answer } from '../../api.js';
 import {
   clientIds,
   type Command,
@@ -10,10 +10,10 @@ import {
   reference,
   type Scene,
   withNames,
-} from '../command.js';
-import { isTaken, named } from '../model/names.js';
-import type { Members } from '../model/shown.js';
-import { changed, type Comment, type World } from '../model/world.js';
+} from '../../command.js';
+import { isTaken, named } from '../../model/names.js';
+import type { Members } from '../../model/shown.js';
+import { changed, type Comment, type World } from '../../model/world.js';
 import { showing } from './nouns.js';
 
 const members = { text: oneOf('Only on **small** screens.', 'Done?'), author: oneOf('Ada', null) };

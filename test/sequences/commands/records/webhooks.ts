@@ -8,10 +8,10 @@ import {
   reference,
   type Scene,
   withNames,
-} from '../command.js';
-import type { Answer } from '../api.js';
-import { named } from '../model/names.js';
-import type { Webhook, World } from '../model/world.js';
+} from '../../command.js';
+import type { Answer } from '../../api.js';
+import { named } from '../../model/names.js';
+import type { Webhook, World } from '../../model/world.js';
 import { commandsOf } from './nouns.js';
 
 const members = {

@@ -1,6 +1,6 @@
-import { clientIds, oneOf, optional } from '../command.js';
-import type { Members } from '../model/shown.js';
-import type { Named, State, World } from '../model/world.js';
+import { clientIds, oneOf, optional } from '../../command.js';
+import type { Members } from '../../model/shown.js';
+import type { Named, State, World } from '../../model/world.js';
 import { commandsOf, type Written } from './nouns.js';
 
 const members = {

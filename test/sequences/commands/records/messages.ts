@@ -1,6 +1,6 @@
-import { clientIds, oneOf, optional, reference } from '../command.js';
-import type { Members } from '../model/shown.js';
-import { changed, type Message, type World } from '../model/world.js';
+import { clientIds, oneOf, optional, reference } from '../../command.js';
+import type { Members } from '../../model/shown.js';
+import { changed, type Message, type World } from '../../model/world.js';
 import { companyGiven, companyNames } from './companies.js';
 import { commandsOf, type Written } from './nouns.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Answer } from '../api.js';
+import type { Answer } from '../../api.js';
 import {
   clientIds,
   type Command,
@@ -10,11 +10,11 @@ import {
   reference,
   type Scene,
   withNames,
-} from '../command.js';
-import { named } from '../model/names.js';
-import { listAfter } from '../model/rules.js';
-import { compare, type Members } from '../model/shown.js';
-import { changed, type Feedback, type Message, type World } from '../model/world.js';
+} from '../../command.js';
+import { named } from '../../model/names.js';
+import { listAfter } from '../../model/rules.js';
+import { compare, type Members } from '../../model/shown.js';
+import { changed, type Feedback, type Message, type World } from '../../model/world.js';
 import { companyGiven, companyNames } from './companies.js';
 import { said } from './messages.js';
 import { commandsOf, type Noun, type Written } from './nouns.js';

@@ -1,10 +1,10 @@
 import type fc from 'fast-check';
-import { type Command, command, pathOf, reference, type Scene, withNames } from '../command.js';
-import { isTaken, named, namedItself } from '../model/names.js';
-import type { Refusals } from '../model/rules.js';
-import { type Members, shown, withoutComputed } from '../model/shown.js';
-import { changed, type Kind, type Named, type RecordOf, recordsOf, type World } from '../model/world.js';
-import type { Answer } from '../api.js';
+import { type Command, command, pathOf, reference, type Scene, withNames } from '../../command.js';
+import { isTaken, named, namedItself } from '../../model/names.js';
+import type { Refusals } from '../../model/rules.js';
+import { type Members, shown, withoutComputed } from '../../model/shown.js';
+import { changed, type Kind, type Named, type RecordOf, recordsOf, type World } from '../../model/world.js';
+import type { Answer } from '../../api.js';
 
 /** What a request makes of a record, or what it is refused for. */
 export interface Written {

@@ -10,10 +10,10 @@ import {
   reference,
   type Scene,
   withNames,
-} from '../command.js';
-import { named } from '../model/names.js';
-import { childrenOf, type GivenDiscovery, writtenDiscovery } from '../model/rules.js';
-import { changed, type Discovery, type World } from '../model/world.js';
+} from '../../command.js';
+import { named } from '../../model/names.js';
+import { childrenOf, type GivenDiscovery, writtenDiscovery } from '../../model/rules.js';
+import { changed, type Discovery, type World } from '../../model/world.js';
 import { commandsOf, type Noun, showing } from './nouns.js';
 
 /** All that there is but what a worker computes. */

@@ -8,10 +8,10 @@ import {
   reference,
   type Scene,
   withNames,
-} from '../command.js';
-import { discoveryAt, named, parentNamed } from '../model/names.js';
-import { compare, parentTypeOf } from '../model/shown.js';
-import type { Discovery, View, World } from '../model/world.js';
+} from '../../command.js';
+import { discoveryAt, named, parentNamed } from '../../model/names.js';
+import { compare, parentTypeOf } from '../../model/shown.js';
+import type { Discovery, View, World } from '../../model/world.js';
 import { commandsOf } from './nouns.js';
 
 /** Filters that name records: what they are kept by is the id. */

@@ -1,4 +1,4 @@
-import { clientIds, oneOf, optional } from '../command.js';
+import { clientIds, oneOf, optional } from '../../command.js';
 import { commandsOf, type Noun } from './nouns.js';
 
 const members = {

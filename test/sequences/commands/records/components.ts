@@ -1,5 +1,5 @@
-import { clientIds, oneOf, optional } from '../command.js';
-import { childrenOf } from '../model/rules.js';
+import { clientIds, oneOf, optional } from '../../command.js';
+import { childrenOf } from '../../model/rules.js';
 import { commandsOf, type Noun } from './nouns.js';
 
 const titles = oneOf('Shop', 'Search', 'Account');
