@@ -81,6 +81,7 @@ export async function startGround(
     execFileSync(process.execPath, [...program, ...args], { env: environment, encoding: 'utf8' });
   run('migrate');
   const parts: Running[] = [];
+  const starting = new Set<ChildProcess>();
   const part = async (name: string, partPort: number, own: Variables = {}): Promise<Running> => {
     const databaseUrl = urls[parts.length % urls.length];
     const partProgram = program;
@@ -89,7 +90,9 @@ export async function startGround(
         env: { ...environment, PORT: String(partPort), DATABASE_URL: databaseUrl, ...own },
         stdio: ['ignore', log, log],
       });
+      starting.add(child);
       if (name === 'api') await answering(partPort, child);
+      starting.delete(child);
       return child;
     };
     const started = await running(launch);
@@ -121,6 +124,7 @@ export async function startGround(
     run: (...args) => run(...args).trim(),
     reconcile: () => run('reconcile').trim(),
     stop: async () => {
+      for (const each of starting) each.kill('SIGKILL');
       for (const each of [...parts, redis]) await each.kill();
       await database.stop();
     },
