@@ -6,8 +6,8 @@ export class RestoreConflict extends problem(
   'restore_conflict',
   'The discovery can not have again what it had',
 ) {
-  constructor(hindrances: readonly RecordFault[]) {
-    super(hindrances.map(({ detail }) => detail).join(' '), { errors: hindrances });
+  constructor(faults: readonly RecordFault[]) {
+    super(faults.map(({ detail }) => detail).join(' '), { errors: faults });
   }
 }
 

@@ -27,7 +27,7 @@ import { WorkRequests } from '../../work/work-requests.js';
 import { DiscoveryEvents } from './former-row.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
-import { clientIdTaken, hindrancesOf, membersToRestore, titleNeeded, together } from './restored-members.js';
+import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, together } from './restored-members.js';
 
 /** What somebody else has brought back or made meanwhile. */
 const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');
@@ -103,7 +103,7 @@ export class RestoreService {
     records.takesInactive = true;
     if (discovery.updatedAt.toISOString() !== present.updated_at) throw new ChangedMeanwhile();
     if (members.size === 0) return;
-    refuse(hindrancesOf(members, discovery, records, present));
+    refuse(faultsOf(members, discovery, records, present));
     this.writer.change(transaction, discovery, given, records);
   }
 
@@ -122,7 +122,7 @@ export class RestoreService {
     if (records.withClientId(clientId) === id) throw new ChangedMeanwhile();
     const present = { ...presentAsNew(id), stateId: row.state_id };
     refuse([
-      ...hindrancesOf(members, present, records, row),
+      ...faultsOf(members, present, records, row),
       ...(records.isTaken(clientId) ? [clientIdTaken(row)] : []),
       ...(without.has('title') ? [titleNeeded(row)] : []),
     ]);
@@ -187,6 +187,6 @@ async function livingOf(
   return recordNamed(reference, [named])?.id;
 }
 
-function refuse(hindrances: readonly RecordFault[]): void {
-  if (hindrances.length > 0) throw new RestoreConflict(hindrances);
+function refuse(faults: readonly RecordFault[]): void {
+  if (faults.length > 0) throw new RestoreConflict(faults);
 }

@@ -67,7 +67,7 @@ export const together = (given: ReadonlyMap<RestoredMember, Members>): Members =
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
 
 /** Every member that the rules of requests refuse. */
-export const hindrancesOf = (
+export const faultsOf = (
   given: ReadonlyMap<RestoredMember, Members>,
   present: Present,
   records: ReferencedRecords,
@@ -80,7 +80,7 @@ export const hindrancesOf = (
         return [];
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return hindranceOf(row, member, error.kind.code, error.message);
+        return faultOf(row, member, error.kind.code, error.message);
       }
     }),
   );
@@ -89,7 +89,7 @@ export const hindrancesOf = (
 const partsOf = (members: Members): readonly Members[] =>
   members.fieldsValues?.map((value) => ({ fieldsValues: [value] })) ?? [members];
 
-const hindranceOf = (
+const faultOf = (
   { id, client_id: clientId }: Named,
   member: RestoredMember,
   code: string,
@@ -98,8 +98,8 @@ const hindranceOf = (
 
 export function clientIdTaken(row: Named): RecordFault {
   const { kind, message } = new ClientIdTaken('discovery', row.client_id, '/clientId');
-  return hindranceOf(row, 'clientId', kind.code, message);
+  return faultOf(row, 'clientId', kind.code, message);
 }
 
 export const titleNeeded = (row: Named): RecordFault =>
-  hindranceOf(row, 'title', 'required', 'A discovery needs a title.');
+  faultOf(row, 'title', 'required', 'A discovery needs a title.');
