@@ -62,6 +62,10 @@ export class Turns {
     if (taker.turn === turn) setTimeout(() => this.next(taker), performance.now() - turn.began);
   }
 
+  get waiting(): number {
+    return [...this.takers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
   private makesWay({ workspaceId, taken }: Taker): boolean {
     const isOther = this.little.workspaceId !== workspaceId;
     return isOther && taken > MUCH && performance.now() - this.little.at < PRESENT;

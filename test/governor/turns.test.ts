@@ -73,9 +73,11 @@ test('all that wait begin as soon as nobody who takes little is there any more',
   done('much', 100 * MEBIBYTE);
   asks('little');
   const { waiting } = await begun('much', 40);
+  expect(turns.waiting).toBe(39);
   const began = performance.now();
   await Promise.all(waiting);
   expect(performance.now() - began).toBeLessThan(3_000);
+  expect(turns.waiting).toBe(0);
 });
 
 test('what was taken is forgotten', async () => {

@@ -28,6 +28,11 @@ export class DatabaseMetrics {
       },
       ['budget', 'state'],
     );
+    metrics.gauge(
+      'turns_waiting',
+      'Requests of workspaces that take much, which wait as long as others take little (docs/operations.md#budgets).',
+      (gauge) => gauge.set(governor.turns.waiting),
+    );
     this.watchReplica(metrics, reader);
   }
 
