@@ -2,7 +2,7 @@ import { senderTo } from '../../events/sender.js';
 import type { Answering, VerifyingReceivers } from '../../support/verifying-receivers.js';
 import type { Scene } from './scene.js';
 
-/** What is sent to whom, and what is wrong with it for a third of the time. */
+/** What is sent to whom, and what is wrong with it for some of the time. */
 export const RECEIVERS: readonly { name: string; types: readonly string[]; trouble?: Answering }[] = [
   { name: 'all', types: ['*'] },
   { name: 'discoveries', types: ['discovery.*'], trouble: 'error' },

@@ -12,6 +12,9 @@ const WRITERS = 6;
 /** After an attempt that failed, waits of minutes and hours take so many seconds. */
 const LONGEST_WAIT = 5;
 
+/** In seconds. What is still refused at the tenth attempt, after some fifty seconds, would be given up. */
+const LONGEST_TROUBLE = 30;
+
 const SHORTEN_WAITS = `UPDATE webhook_delivery SET due_at = now() WHERE workspace_id = $1 AND claim IS NULL
   AND due_at > now() AND changed_at < now() - interval '${LONGEST_WAIT} seconds'`;
 
@@ -47,7 +50,7 @@ async function troubled(scene: Scene, receivers: VerifyingReceivers, seconds: nu
     if (!trouble) return;
     await sleep((index / 6) * seconds * 1_000);
     await receivers.tell(name, { answer: trouble });
-    await sleep((seconds / 3) * 1_000);
+    await sleep(Math.min(seconds / 3, LONGEST_TROUBLE) * 1_000);
     await receivers.tell(name, { answer: 'well' });
   });
   await underFaults(scene, { seconds, writers: WRITERS, noted: (send) => send });
