@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Governor } from '../../../src/governor/governor.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
 import { startService, type TestWorkspace } from '../../support/service.js';
 import { useService, useWorkspace } from '../../support/use-service.js';
@@ -127,4 +128,30 @@ test('lists that wait for their turn are read when it comes, in the order they c
   });
   await Promise.all(asked);
   expect(answered).toEqual([0, 1, 2, 3, 4]);
+});
+
+describe('requests of a workspace that takes much', () => {
+  const service = useService({ open: false }, { worker: false });
+  const busy = useWorkspace(service, 'Busy');
+  const other = useWorkspace(service, 'Other');
+
+  const waiting = async () => {
+    const { text } = await service.http.get('/metrics').set('authorization', `Bearer ${busy.secret}`);
+    return Number(/^discovery_records_turns_waiting (\d+)$/m.exec(text)?.[1]);
+  };
+
+  test('make way for one that takes little', async () => {
+    // As much as would take a slow machine too long to send.
+    service.part(Governor).turns.end(busy.id, undefined, 1e15);
+    const { id } = await other.make.discovery();
+    let seen = 0;
+    while (seen === 0) {
+      await other.http.get(`/v1/discovery/${id}`).expect(200);
+      const beside = Array.from({ length: 30 }, () => busy.http.get('/v1/component').expect(200));
+      const all = Promise.all(beside);
+      seen = await waiting();
+      await all;
+    }
+    expect(await waiting()).toBe(0);
+  });
 });
