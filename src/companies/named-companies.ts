@@ -87,7 +87,7 @@ interface FromNamed {
   readonly company_name?: string | null;
 }
 
-/** Companies that rows are the first to come from. Rows of operations that are refused have made none. */
+/** Makes the companies that rows are the first to come from: only once it is known which operations are refused. */
 export async function makeCompaniesOf(into: Into, rows: readonly FromNamed[]): Promise<void> {
   const first = rows.filter(({ company_id }) => company_id === UNMADE);
   const made = await companiesNamed(

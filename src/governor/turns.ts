@@ -52,14 +52,17 @@ export class Turns {
 
   /** @param bytes of the body and the answer */
   end(workspaceId: string, turn: Turn | undefined, bytes: number): void {
-    const taker = this.takers.get(workspaceId) ?? new Taker(workspaceId);
-    if (bytes > LARGE) {
-      taker.count(bytes);
-      this.takers.set(workspaceId, taker);
-    }
+    if (bytes > LARGE) this.takerOf(workspaceId).count(bytes);
     if (!turn) return;
     clearTimeout(turn.timer);
+    const taker = this.takerOf(workspaceId);
     if (taker.turn === turn) setTimeout(() => this.next(taker), performance.now() - turn.began);
+  }
+
+  private takerOf(workspaceId: string): Taker {
+    const taker = this.takers.get(workspaceId) ?? new Taker(workspaceId);
+    this.takers.set(workspaceId, taker);
+    return taker;
   }
 
   get waiting(): number {
