@@ -82,20 +82,16 @@ export function fromCompany<Given extends GivenCompany>(
   return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
 }
 
-interface FromNamed {
-  readonly company_id?: string | null;
-  readonly company_name?: string | null;
-}
-
-/** Makes the companies that rows are the first to come from: only once it is known which operations are refused. */
-export async function makeCompaniesOf(into: Into, rows: readonly FromNamed[]): Promise<void> {
-  const first = rows.filter(({ company_id }) => company_id === UNMADE);
-  const made = await companiesNamed(
-    into,
-    first.flatMap(({ company_name }) => company_name ?? []),
-  );
+/** Makes companies that only these rows name. To be called once it is known which operations are refused. */
+export async function makeCompaniesOf(
+  into: Into,
+  changes: readonly { row: { readonly company_id?: string | null; readonly company_name?: string | null } }[],
+): Promise<void> {
+  const first = changes.flatMap(({ row }) => (row.company_id === UNMADE ? row : []));
+  const names = first.flatMap(({ company_name }) => company_name ?? []);
+  const made = await companiesNamed(into, names);
   for (const row of first) {
-    const { id, name } = made.get(row.company_name ?? '') ?? { id: null, name: null };
+    const { id, name } = made.get(row.company_name ?? '') as NamedCompany;
     Object.assign(row, { company_id: id, company_name: name });
   }
 }

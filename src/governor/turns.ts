@@ -31,15 +31,19 @@ class Taker {
 }
 
 /**
- * Has a workspace that takes much, beside another one that takes little, do one request after the other, and leave as much
- * time as each took. One processor makes all answers: whoever asks for little would wait behind everything that somebody
- * else asks for at a time.
+ * While workspaces that take little send requests, those of one that takes much are done one at a time, with a pause as long
+ * as each took. One processor makes all answers, so a small request would wait behind every large one that is under way.
  */
 export class Turns {
   /** Those with large requests. */
   private readonly takers = new Map<string, Taker>();
   /** The last request of a workspace that takes little. */
   private little = { workspaceId: '', at: -Infinity };
+
+  /** How many requests wait. */
+  get waiting(): number {
+    return [...this.takers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
 
   /** Undefined for a request that needs no turn, a promise for one that has to wait. */
   take(workspaceId: string): Turn | Promise<Turn> | undefined {
@@ -63,10 +67,6 @@ export class Turns {
     const taker = this.takers.get(workspaceId) ?? new Taker(workspaceId);
     this.takers.set(workspaceId, taker);
     return taker;
-  }
-
-  get waiting(): number {
-    return [...this.takers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
   private makesWay({ workspaceId, taken }: Taker): boolean {

@@ -73,10 +73,7 @@ export class FeedbackExecution {
     const writes = new RecordWrites(this.into, this.table);
     const run = (operation: FeedbackOperation) => this.do(operation);
     const outcomes = await runOperations(bulk, run, this.changes, async (changes) => {
-      await makeCompaniesOf(
-        this.into,
-        changes.map(({ row }) => row),
-      );
+      await makeCompaniesOf(this.into, changes);
       await writes.send(changes);
     });
     writes.finish();

@@ -87,7 +87,7 @@ export class Holding {
   }
 
   private isLarge(): boolean {
-    return (this.held.get('bodies')?.[2] ?? 0) > LARGE_BYTES;
+    return this.bodyBytes > LARGE_BYTES;
   }
 
   private note(name: BudgetName, owner: string, amount = 1): undefined {
