@@ -1,91 +1,166 @@
-/** What takes the processor long enough to count: so many bytes, of a body and its answer. */
-const LARGE = 16_384;
-/** So many bytes, of which half are forgotten each second. */
-const [MUCH, LITTLE] = [8 * 1_048_576, 2 * 1_048_576];
+import { performance } from 'node:perf_hooks';
+
+/** Half of the processor time that a workspace has had is forgotten within so many milliseconds. */
+const HALF_LIFE = 250;
+/** What is remembered, in milliseconds, of whoever has had half of the processor all the time. */
+const MOST = (0.5 * HALF_LIFE) / Math.LN2;
+/** So many requests of a workspace at a time are few. */
+const FEW = 4;
+/** Requests that come to so many milliseconds of processor time keep nobody waiting. */
+const SHORT = 1;
 /** For so many milliseconds after its last request, a workspace is expected to send another one. */
 const PRESENT = 1_000;
 /** A request that takes so many milliseconds waits for something else than the processor, and keeps nobody waiting. */
-const LONGEST = 100;
+const LONGEST = 200;
 
-export interface Turn {
-  readonly began: number;
-  readonly timer: NodeJS.Timeout;
+/** The time that the event loop is busy, of which all requests under way get equal parts: whose they are isn't known. */
+class SharedTime {
+  private underWay = 0;
+  private busy = 0;
+  private part = 0;
+
+  begin(): number {
+    this.count();
+    this.underWay += 1;
+    return this.part;
+  }
+
+  /** The milliseconds that a request got. */
+  end(began: number): number {
+    this.count();
+    this.underWay -= 1;
+    return this.part - began;
+  }
+
+  private count(): void {
+    const { active } = performance.eventLoopUtilization();
+    if (this.underWay > 0) this.part += (active - this.busy) / this.underWay;
+    this.busy = active;
+  }
 }
 
 class Taker {
   readonly waiting: ((turn: Turn) => void)[] = [];
-  turn: Turn | undefined;
-  private bytes = 0;
-  private countedAt = performance.now();
-
-  constructor(readonly workspaceId: string) {}
+  /** How many requests wait or are under way. */
+  asked = 0;
+  /** How many of them, or of the pauses after them, are taken in turn. */
+  inTurn = 0;
+  hadFewAt = -Infinity;
+  private time = 0;
+  private count = 0;
+  private countedAt = 0;
 
   get taken(): number {
-    return this.bytes * 0.5 ** ((performance.now() - this.countedAt) / 1_000);
+    return this.time * this.remembered;
   }
 
-  count(bytes: number): void {
-    this.bytes = this.taken + bytes;
+  /** How many of its requests may be under way at a time, by what they mostly take. */
+  get places(): number {
+    return Math.max(1, Math.floor((SHORT * this.count) / this.time));
+  }
+
+  add(time: number): void {
+    const { remembered } = this;
+    this.time = this.time * remembered + time;
+    this.count = this.count * remembered + 1;
     this.countedAt = performance.now();
+  }
+
+  private get remembered(): number {
+    return 0.5 ** ((performance.now() - this.countedAt) / HALF_LIFE);
   }
 }
 
+/** From when a request may begin until it is answered. */
+export interface Turn {
+  readonly taker: Taker;
+  readonly beganAt: number;
+  /** Of the shared time. */
+  readonly began: number;
+  /** While it has a place that others wait for. */
+  timer: NodeJS.Timeout | undefined;
+}
+
 /**
- * While workspaces that take little send requests, those of one that takes much are done one at a time, with a pause as long
- * as each took. One processor makes all answers, so a small request would wait behind every large one that is under way.
+ * While another workspace has few requests at a time, one that takes most of the processor has few as well, with pauses as
+ * long as they took. One event loop makes all answers, so a request would wait at each of its steps behind all the others.
  */
 export class Turns {
-  /** Those with large requests. */
   private readonly takers = new Map<string, Taker>();
-  /** The last request of a workspace that takes little. */
-  private little = { workspaceId: '', at: -Infinity };
+  private readonly time = new SharedTime();
+  /** The two that had few requests last: one of them at least is another than any given one. */
+  private few: readonly Taker[] = [];
+  private sweptAt = 0;
 
   /** How many requests wait. */
   get waiting(): number {
     return [...this.takers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** Undefined for a request that needs no turn, a promise for one that has to wait. */
-  take(workspaceId: string): Turn | Promise<Turn> | undefined {
-    const taker = this.takers.get(workspaceId);
-    if (!taker || taker.taken < LITTLE) this.little = { workspaceId, at: performance.now() };
-    if (taker && !taker.turn && taker.taken < LARGE) this.takers.delete(workspaceId);
-    if (!taker || !this.makesWay(taker)) return undefined;
-    return taker.turn ? new Promise((resolve) => taker.waiting.push(resolve)) : this.begin(taker);
-  }
-
-  /** @param bytes of the body and the answer */
-  end(workspaceId: string, turn: Turn | undefined, bytes: number): void {
-    if (bytes > LARGE) this.takerOf(workspaceId).count(bytes);
-    if (!turn) return;
-    clearTimeout(turn.timer);
+  /** A promise if it has to wait. */
+  take(workspaceId: string): Turn | Promise<Turn> {
     const taker = this.takerOf(workspaceId);
-    if (taker.turn === turn) setTimeout(() => this.next(taker), performance.now() - turn.began);
+    taker.asked += 1;
+    if (taker.asked <= FEW) this.noteFew(taker);
+    const makesWay = this.makesWay(taker);
+    if (!makesWay || taker.inTurn < taker.places) return this.begin(taker, makesWay);
+    return new Promise((resolve) => taker.waiting.push(resolve));
   }
 
-  private takerOf(workspaceId: string): Taker {
-    const taker = this.takers.get(workspaceId) ?? new Taker(workspaceId);
-    this.takers.set(workspaceId, taker);
-    return taker;
+  end(turn: Turn): void {
+    const { taker, beganAt, timer } = turn;
+    taker.asked -= 1;
+    taker.add(this.time.end(turn.began));
+    if (!timer) return;
+    clearTimeout(timer);
+    setTimeout(() => this.next(taker), performance.now() - beganAt);
   }
 
-  private makesWay({ workspaceId, taken }: Taker): boolean {
-    const isOther = this.little.workspaceId !== workspaceId;
-    return isOther && taken > MUCH && performance.now() - this.little.at < PRESENT;
+  private noteFew(taker: Taker): void {
+    taker.hadFewAt = performance.now();
+    if (this.few[0] !== taker) this.few = [taker, ...this.few.slice(0, 1)];
   }
 
-  private begin(taker: Taker): Turn {
-    const onLong = () => {
-      if (taker.turn === turn) this.next(taker);
-    };
-    const turn = { began: performance.now(), timer: setTimeout(onLong, LONGEST) };
-    taker.turn = turn;
+  private makesWay(taker: Taker): boolean {
+    if (taker.asked < 2 || (taker.taken < MOST && taker.waiting.length === 0)) return false;
+    const since = performance.now() - PRESENT;
+    return this.few.some((other) => other !== taker && other.hadFewAt > since);
+  }
+
+  private begin(taker: Taker, isInTurn: boolean): Turn {
+    const turn: Turn = { taker, beganAt: performance.now(), began: this.time.begin(), timer: undefined };
+    if (isInTurn) {
+      taker.inTurn += 1;
+      turn.timer = setTimeout(() => {
+        turn.timer = undefined;
+        this.next(taker);
+      }, LONGEST);
+    }
     return turn;
   }
 
   private next(taker: Taker): void {
-    taker.turn = undefined;
-    const count = this.makesWay(taker) ? 1 : taker.waiting.length;
-    for (const begin of taker.waiting.splice(0, count)) begin(this.begin(taker));
+    taker.inTurn -= 1;
+    const makesWay = this.makesWay(taker);
+    while (taker.waiting.length > 0 && (!makesWay || taker.inTurn < taker.places))
+      taker.waiting.shift()?.(this.begin(taker, makesWay));
+  }
+
+  private takerOf(workspaceId: string): Taker {
+    this.sweep();
+    const known = this.takers.get(workspaceId);
+    if (known) return known;
+    const taker = new Taker();
+    this.takers.set(workspaceId, taker);
+    return taker;
+  }
+
+  /** Forgets who has been away for long. */
+  private sweep(): void {
+    const now = performance.now();
+    if (now - this.sweptAt < PRESENT) return;
+    this.sweptAt = now;
+    for (const [workspaceId, { asked, inTurn, taken, hadFewAt }] of this.takers)
+      if (asked + inTurn === 0 && taken < SHORT && now - hadFewAt > PRESENT) this.takers.delete(workspaceId);
   }
 }

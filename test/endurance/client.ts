@@ -63,7 +63,9 @@ export class Client {
         response.on('end', () => resolve(answered(response.statusCode ?? 0, text, response.headers)));
         response.on('error', (error) => resolve(answered(codeOf(error))));
       });
-      sent.setTimeout(30_000, () => sent.destroy());
+      sent.setTimeout(30_000, () =>
+        sent.destroy(Object.assign(new Error('No answer'), { code: 'NO_ANSWER' })),
+      );
       sent.on('error', (error) => resolve(answered(codeOf(error))));
       sent.end(typeof body === 'string' ? body : body && JSON.stringify(body));
     });

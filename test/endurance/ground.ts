@@ -14,6 +14,9 @@ import { type Database, startOne } from './database.js';
 /** What Node is given. */
 type Program = readonly string[];
 
+/** What the processes of this run say. */
+const LOG = `.data/endurance-${process.pid}.log`;
+
 const TODAY: Program = [fileURLToPath(new URL('../../dist/main.js', import.meta.url))];
 
 /** Something that runs in a process of its own, can be killed and is then started again. */
@@ -57,7 +60,7 @@ export async function startGround(
 ): Promise<Ground> {
   let program = release;
   mkdirSync('.data', { recursive: true });
-  const log = openSync('.data/endurance.log', 'w');
+  const log = openSync(LOG, 'a');
   const database = await startDatabase();
   const { urls } = database;
   const redisPort = await getPort({ host: '127.0.0.1' });
@@ -187,7 +190,7 @@ async function launchRedis(port: number, password: string): Promise<ChildProcess
 
 async function answering(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 5_000; attempt++) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}; see .data/endurance.log.`);
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}; see ${LOG}.`);
     const answers = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
         // While nobody listens, a socket may happen to get that port itself, and is connected to itself then.

@@ -2,78 +2,106 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Turn, Turns } from '../../src/governor/turns.js';
 
-const MEBIBYTE = 1_048_576;
-
 let turns: Turns;
 beforeEach(() => {
   turns = new Turns();
 });
 
-const asks = (workspaceId: string) => void turns.take(workspaceId);
-const done = (workspaceId: string, bytes: number) => turns.end(workspaceId, undefined, bytes);
-
-/** How many of so many requests begin at once. */
-async function begun(workspaceId: string, count: number) {
-  const all = Array.from({ length: count }, () => turns.take(workspaceId));
-  const waiting = all.filter((each) => each instanceof Promise);
-  return { atOnce: count - waiting.length, turn: all[0] as Turn | undefined, waiting };
+/** Keeps the processor busy for so many milliseconds. */
+function work(ms: number) {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
 }
 
-test('who takes little never waits, however much another one takes', async () => {
-  done('much', 100 * MEBIBYTE);
-  asks('much');
-  expect((await begun('little', 40)).atOnce).toBe(40);
+/** What begins at once. */
+function begin(workspaceId: string): Turn {
+  const turn = turns.take(workspaceId);
+  if (turn instanceof Promise) throw new Error('It waits.');
+  return turn;
+}
+
+/** Requests that take the processor so many milliseconds, at the same time. */
+function takes(workspaceIds: readonly string[], ms: number) {
+  const all = workspaceIds.map(begin);
+  work(ms);
+  for (const turn of all) turns.end(turn);
+}
+
+/** So many requests, and which of them wait. */
+function ask(workspaceId: string, count: number) {
+  const asked = Array.from({ length: count }, () => turns.take(workspaceId));
+  const waiting = asked.filter((each) => each instanceof Promise);
+  return { atOnce: count - waiting.length, waiting, asked };
+}
+
+test('who has few requests never waits, whatever another one takes', () => {
+  takes(['much'], 400);
+  expect(ask('few', 4).atOnce).toBe(4);
 });
 
-test('who takes much waits for nobody while there are no others', async () => {
-  asks('much');
-  done('much', 100 * MEBIBYTE);
-  expect((await begun('much', 40)).atOnce).toBe(40);
+test('who takes most of the processor waits for nobody while there are no others', () => {
+  takes(['much'], 400);
+  expect(ask('much', 40).atOnce).toBe(40);
 });
 
-test('who takes much waits for nobody who takes much as well', async () => {
-  done('other', 100 * MEBIBYTE);
-  asks('other');
-  done('much', 100 * MEBIBYTE);
-  expect((await begun('much', 40)).atOnce).toBe(40);
+test('who takes most waits for nobody who has many requests as well', async () => {
+  ask('many', 40);
+  await sleep(1_100);
+  ask('many', 40);
+  takes(['much'], 400);
+  expect(ask('much', 40).atOnce).toBe(40);
 });
 
-test('many small requests are not much', async () => {
-  asks('little');
-  for (let n = 0; n < 10_000; n++) done('busy', 16_384);
-  expect((await begun('busy', 40)).atOnce).toBe(40);
+test('who takes half of the processor or less waits for nobody', () => {
+  begin('few');
+  takes(['much', 'other', 'another'], 400);
+  expect(ask('much', 40).atOnce).toBe(40);
 });
 
-test('beside who takes little, who takes much does one request after the other, and leaves as much time as it took', async () => {
-  done('much', 100 * MEBIBYTE);
-  asks('little');
-  const { atOnce, turn, waiting } = await begun('much', 3);
-  expect(atOnce).toBe(1);
+test('who sends one request after the other waits for nobody', () => {
+  takes(['much'], 400);
+  begin('few');
+  expect(ask('much', 1).atOnce).toBe(1);
+});
+
+test('beside who has few requests, those of who takes most are done one at a time, with pauses as long as they took', async () => {
+  takes(['much'], 400);
+  begin('few');
+  turns.end(begin('much'));
+  const { atOnce, asked, waiting } = ask('much', 4);
+  expect(atOnce).toBe(2);
+  expect(turns.waiting).toBe(2);
   await sleep(40);
-  turns.end('much', turn, 0);
+  turns.end(asked[1] as Turn);
   const ended = performance.now();
-  const next = await waiting[0];
+  await waiting[0];
   expect(performance.now() - ended).toBeGreaterThan(35);
-  const last = Promise.race([waiting[1], sleep(20, 'waits')]);
-  expect(await last).toBe('waits');
-  turns.end('much', next, 0);
-  await waiting[1];
+  expect(await Promise.race([waiting[1], sleep(20, 'waits')])).toBe('waits');
+});
+
+test('those that take less than a millisecond are done some at a time', () => {
+  takes(['much'], 400);
+  for (let n = 0; n < 2_000; n++) turns.end(begin('much'));
+  begin('few');
+  const { atOnce } = ask('much', 40);
+  expect(atOnce).toBeGreaterThan(2);
+  expect(atOnce).toBeLessThan(40);
 });
 
 test('a request that takes long keeps nobody waiting', async () => {
-  done('much', 100 * MEBIBYTE);
-  asks('little');
-  const { waiting } = await begun('much', 3);
+  takes(['much'], 400);
+  begin('few');
+  const { waiting } = ask('much', 4);
   const began = performance.now();
   await Promise.all(waiting);
-  expect(performance.now() - began).toBeGreaterThan(190);
+  expect(performance.now() - began).toBeGreaterThan(390);
 });
 
-test('all that wait begin as soon as nobody who takes little is there any more', async () => {
-  done('much', 100 * MEBIBYTE);
-  asks('little');
-  const { waiting } = await begun('much', 40);
-  expect(turns.waiting).toBe(39);
+test('all that wait begin once nobody with few requests is there any more', async () => {
+  takes(['much'], 400);
+  begin('few');
+  const { waiting } = ask('much', 60);
+  expect(turns.waiting).toBe(58);
   const began = performance.now();
   await Promise.all(waiting);
   expect(performance.now() - began).toBeLessThan(3_000);
@@ -81,10 +109,8 @@ test('all that wait begin as soon as nobody who takes little is there any more',
 });
 
 test('what was taken is forgotten', async () => {
-  done('much', 9 * MEBIBYTE);
-  asks('little');
-  expect((await begun('much', 2)).atOnce).toBe(1);
-  await sleep(300);
-  asks('little');
-  expect((await begun('much', 2)).atOnce).toBe(2);
+  takes(['much'], 300);
+  begin('few');
+  await sleep(600);
+  expect(ask('much', 40).atOnce).toBe(40);
 });

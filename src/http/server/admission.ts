@@ -61,7 +61,7 @@ export class Holding {
     if (takesFiles) return undefined;
     const isRead = access === 'read' || method === 'GET' || method === 'HEAD';
     const turn = this.governor.turns.take(workspaceId);
-    const begin = (given: Turn | undefined) => {
+    const begin = (given: Turn) => {
       this.turn = given;
       return isRead ? undefined : this.hold(holds, workspaceId);
     };
@@ -77,12 +77,9 @@ export class Holding {
     });
   }
 
-  /** @param bytes of the answer */
-  release(bytes = 0): void {
-    const { caller } = this.request;
-    if (caller) this.governor.turns.end(caller.workspaceId, this.turn, this.bodyBytes + bytes);
+  release(): void {
+    if (this.turn) this.governor.turns.end(this.turn);
     this.turn = undefined;
-    this.bodyBytes = 0;
     for (const name of this.held.keys()) this.give(name);
   }
 
@@ -109,7 +106,7 @@ export function admitRequests(fastify: FastifyInstance, governor: Governor): voi
     await Holding.of(request, governor).admit();
   });
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    request.holding?.release(typeof payload === 'string' ? payload.length : 0);
+    request.holding?.release();
     done(null, payload);
   });
   // A cut-off answer has no onSend. Without an answer, work goes on though the caller hung up.
