@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 const HALF_LIFE = 250;
 /** What is remembered, in milliseconds, of whoever has had half of the processor all the time. */
 const MOST = (0.5 * HALF_LIFE) / Math.LN2;
-/** So many requests of a workspace at a time are few. */
-const FEW = 4;
+/** So many requests of a workspace at a time are few, and beside few, so many are the most. */
+const [FEW, MANY] = [4, 10];
 /** Requests that come to so many milliseconds of processor time keep nobody waiting. */
 const SHORT = 1;
 /** For so many milliseconds after its last request, a workspace is expected to send another one. */
@@ -43,8 +43,10 @@ class Taker {
   readonly waiting: ((turn: Turn) => void)[] = [];
   /** How many requests wait or are under way. */
   asked = 0;
-  /** How many of them, or of the pauses after them, are taken in turn. */
-  inTurn = 0;
+  /** How many places its requests, and the pauses after them, take. */
+  places = 0;
+  /** Whether it makes way: as long as something waits, although it takes less by then. */
+  makesWay = false;
   hadFewAt = -Infinity;
   private time = 0;
   private count = 0;
@@ -54,9 +56,10 @@ class Taker {
     return this.time * this.remembered;
   }
 
-  /** How many of its requests may be under way at a time, by what they mostly take. */
-  get places(): number {
-    return Math.max(1, Math.floor((SHORT * this.count) / this.time));
+  /** How many of its requests may be under way at a time beside few others. */
+  placesNow(): number {
+    this.makesWay = this.taken > MOST || (this.makesWay && this.waiting.length > 0);
+    return this.makesWay ? Math.max(1, Math.floor((SHORT * this.count) / this.time)) : MANY;
   }
 
   add(time: number): void {
@@ -83,7 +86,8 @@ export interface Turn {
 
 /**
  * While another workspace has few requests at a time, one that takes most of the processor has few as well, with pauses as
- * long as they took. One event loop makes all answers, so a request would wait at each of its steps behind all the others.
+ * long as they took, and none has very many. One event loop makes all answers, so a request would wait at each of its steps
+ * behind all the others.
  */
 export class Turns {
   private readonly takers = new Map<string, Taker>();
@@ -102,9 +106,7 @@ export class Turns {
     const taker = this.takerOf(workspaceId);
     taker.asked += 1;
     if (taker.asked <= FEW) this.noteFew(taker);
-    const makesWay = this.makesWay(taker);
-    if (!makesWay || taker.inTurn < taker.places) return this.begin(taker, makesWay);
-    return new Promise((resolve) => taker.waiting.push(resolve));
+    return this.begin(taker) ?? new Promise((resolve) => taker.waiting.push(resolve));
   }
 
   end(turn: Turn): void {
@@ -113,7 +115,8 @@ export class Turns {
     taker.add(this.time.end(turn.began));
     if (!timer) return;
     clearTimeout(timer);
-    setTimeout(() => this.next(taker), performance.now() - beganAt);
+    if (taker.makesWay) setTimeout(() => this.free(taker), performance.now() - beganAt);
+    else this.free(taker);
   }
 
   private noteFew(taker: Taker): void {
@@ -121,29 +124,28 @@ export class Turns {
     if (this.few[0] !== taker) this.few = [taker, ...this.few.slice(0, 1)];
   }
 
-  private makesWay(taker: Taker): boolean {
-    if (taker.asked < 2 || (taker.taken < MOST && taker.waiting.length === 0)) return false;
+  private isBesideFew(taker: Taker): boolean {
     const since = performance.now() - PRESENT;
     return this.few.some((other) => other !== taker && other.hadFewAt > since);
   }
 
-  private begin(taker: Taker, isInTurn: boolean): Turn {
+  /** Undefined if it has to wait. */
+  private begin(taker: Taker): Turn | undefined {
+    const hasPlace = taker.asked > 1 && this.isBesideFew(taker);
+    if (hasPlace && taker.places >= taker.placesNow()) return undefined;
     const turn: Turn = { taker, beganAt: performance.now(), began: this.time.begin(), timer: undefined };
-    if (isInTurn) {
-      taker.inTurn += 1;
-      turn.timer = setTimeout(() => {
-        turn.timer = undefined;
-        this.next(taker);
-      }, LONGEST);
-    }
+    if (!hasPlace) return turn;
+    taker.places += 1;
+    turn.timer = setTimeout(() => {
+      turn.timer = undefined;
+      this.free(taker);
+    }, LONGEST);
     return turn;
   }
 
-  private next(taker: Taker): void {
-    taker.inTurn -= 1;
-    const makesWay = this.makesWay(taker);
-    while (taker.waiting.length > 0 && (!makesWay || taker.inTurn < taker.places))
-      taker.waiting.shift()?.(this.begin(taker, makesWay));
+  private free(taker: Taker): void {
+    taker.places -= 1;
+    for (let turn; taker.waiting.length > 0 && (turn = this.begin(taker));) taker.waiting.shift()?.(turn);
   }
 
   private takerOf(workspaceId: string): Taker {
@@ -160,7 +162,7 @@ export class Turns {
     const now = performance.now();
     if (now - this.sweptAt < PRESENT) return;
     this.sweptAt = now;
-    for (const [workspaceId, { asked, inTurn, taken, hadFewAt }] of this.takers)
-      if (asked + inTurn === 0 && taken < SHORT && now - hadFewAt > PRESENT) this.takers.delete(workspaceId);
+    for (const [workspaceId, { asked, places, taken, hadFewAt }] of this.takers)
+      if (asked + places === 0 && taken < SHORT && now - hadFewAt > PRESENT) this.takers.delete(workspaceId);
   }
 }

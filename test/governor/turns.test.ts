@@ -52,10 +52,13 @@ test('who takes most waits for nobody who has many requests as well', async () =
   expect(ask('much', 40).atOnce).toBe(40);
 });
 
-test('who takes half of the processor or less waits for nobody', () => {
+test('beside who has few requests, who takes half of the processor or less has ten and one at a time, without pauses', async () => {
   begin('few');
   takes(['much', 'other', 'another'], 400);
-  expect(ask('much', 40).atOnce).toBe(40);
+  const { atOnce, asked, waiting } = ask('much', 40);
+  expect(atOnce).toBe(11);
+  turns.end(asked[1] as Turn);
+  expect(await Promise.race([waiting[0], sleep(20, 'waits')])).not.toBe('waits');
 });
 
 test('who sends one request after the other waits for nobody', () => {
@@ -112,5 +115,5 @@ test('what was taken is forgotten', async () => {
   takes(['much'], 300);
   begin('few');
   await sleep(600);
-  expect(ask('much', 40).atOnce).toBe(40);
+  expect(ask('much', 11).atOnce).toBe(11);
 });

@@ -1,4 +1,5 @@
 import { Body, Controller, Param, Post, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { SelectQuery } from '../../discoveries/discovery-list.requests.js';
 import { DiscoveryAnswer, toDiscoveryRecord } from '../../discoveries/discovery.record.js';
@@ -31,6 +32,7 @@ export class RestoreController {
   constructor(private readonly restorations: RestoreService) {}
 
   @Post()
+  @RouteConfig({ holds: 'bulks' })
   @Operation({
     name: 'restoreDiscovery',
     summary: 'Restore a discovery',
