@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [name: string, unit: string, mayGrowBy?: number]
   ['lag', 'ms', 10],
   ['connections', '', 3],
   ['oldest transaction', 's', 1],
-  ['dead rows', '', 5_000],
+  ['dead rows of records', '', 5_000],
   ['rows of records', '', 500],
   ['tables of records', 'MiB', 3],
   ['tables of what has happened', 'MiB'],
@@ -31,7 +31,8 @@ const KINDS: readonly (readonly [name: string, unit: string, mayGrowBy?: number]
   ['webhooks received a second', ''],
 ];
 
-const MEMORY = /^(resident|heap)$/;
+/** What garbage and requests under way take. What leaks is there at every moment. */
+const COMING_AND_GOING = /^(resident|heap|handles|connections)$/;
 
 /** All that was seen, as series. */
 export function seriesOf({ samples, seconds }: Soaked): Series[] {
@@ -57,7 +58,13 @@ export function seriesOf({ samples, seconds }: Soaked): Series[] {
   return KINDS.flatMap(([kind, unit, mayGrowBy]) =>
     [...seen]
       .filter(([name]) => name === kind || (name.startsWith(`${kind} of `) && kind in OF_PROCESSES))
-      .map(([name, found]) => ({ name, unit, values: found, mayGrowBy, isMemory: MEMORY.test(kind) })),
+      .map(([name, found]) => ({
+        name,
+        unit,
+        values: found,
+        mayGrowBy,
+        comesAndGoes: COMING_AND_GOING.test(kind),
+      })),
   );
 }
 

@@ -18,7 +18,7 @@ export function writeReport(
   const minutes = Math.round(seconds / 60);
   const title = `Everything at half of capacity, ${minutes} min`;
   const how =
-    'Of each series: its median, its most, and how much it grew, by the Theil–Sen slope of the last two thirds. It holds if that is at most a tenth of the median, or too little to tell; of memory the least of each eighth counts.';
+    'Of each series: its median, its most, and how much it grew, by the Theil–Sen slope of the last two thirds. It holds if that is at most a tenth of the median, or too little to tell; of memory, handles and connections the least of each eighth counts.';
   const text = `![${title}](${name}.svg)\n\n${findingsTable('', findings)}`;
   const rounded = series.map(({ name: of, unit, values }) => ({
     name: of,

@@ -27,7 +27,7 @@ const OF_THE_DATABASE = `SELECT
   (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
   (SELECT coalesce(max(extract(epoch FROM now() - xact_start)), 0) FROM pg_stat_activity
     WHERE datname = current_database()) AS "oldest transaction",
-  (SELECT sum(n_dead_tup) FROM pg_stat_user_tables) AS "dead rows",
+  (SELECT sum(n_dead_tup) FROM pg_stat_user_tables WHERE NOT ${KEPT}) AS "dead rows of records",
   (SELECT sum(n_live_tup) FROM pg_stat_user_tables WHERE NOT ${KEPT}) AS "rows of records",
   (SELECT sum(pg_total_relation_size(relid)) / ${MIB} FROM pg_stat_user_tables WHERE NOT ${KEPT}) AS "tables of records",
   (SELECT sum(pg_total_relation_size(relid)) / ${MIB} FROM pg_stat_user_tables WHERE ${KEPT}) AS "tables of what has happened",

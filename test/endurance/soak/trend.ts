@@ -7,8 +7,8 @@ export interface Series {
   readonly values: readonly number[];
   /** Set for what has to stay as it is: growth up to this is none, however little there was at first. */
   readonly mayGrowBy: number | undefined;
-  /** Set for memory: what is garbage says nothing, so the least of each part of the time counts. */
-  readonly isMemory: boolean;
+  /** Set where what is there for a moment says nothing, as garbage and requests under way do: the least of each part of the time counts. */
+  readonly comesAndGoes: boolean;
 }
 
 export interface Trend {
@@ -29,10 +29,10 @@ const LEAST_SECONDS = 600;
 const PARTS = 8;
 
 export function trendOf(series: Series, seconds: number): Trend {
-  const { name, unit, values, mayGrowBy, isMemory } = series;
+  const { name, unit, values, mayGrowBy, comesAndGoes } = series;
   const settled = values.slice(Math.floor(values.length * SETTLING)).filter(Number.isFinite);
   const middle = median(settled);
-  const judged = isMemory ? leastOfParts(settled) : settled;
+  const judged = comesAndGoes ? leastOfParts(settled) : settled;
   const growth = slope(judged) * (judged.length - 1);
   const most = Math.max(...settled);
   const isFlat =
