@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/postgres-errors.js';
@@ -55,6 +56,8 @@ export class Exporter {
       records += 1;
       if (text.length < CHUNK) continue;
       yield { text, records };
+      // A page is many of these, and others' requests would wait for all of them.
+      await eventLoopTurn();
       text = '';
       records = 0;
     }
