@@ -4,6 +4,7 @@ import {
   type Filter,
   given,
   is,
+  isMetByNothing,
   readFilter,
 } from '../../../../src/http/lists/compiler/filter.js';
 import { thrownBy } from '../../../support/thrown.js';
@@ -105,4 +106,17 @@ test('a parameter is a condition where it is given', () => {
   expect(is('title', 'eq', 'a')).toEqual({ ...title(), memberPath: [], path: [] });
   expect(given('a', (value) => is('title', 'eq', value))).toEqual([is('title', 'eq', 'a')]);
   expect(given(undefined, (value) => is('title', 'eq', value))).toEqual([]);
+});
+
+test.each<[string, unknown, boolean]>([
+  ['ne', 'a', true],
+  ['eq', 'a', false],
+  ['empty', true, true],
+  ['empty', false, false],
+  ['hasAll', [], true],
+  ['hasAll', ['a'], false],
+  ['hasAny', [], false],
+  ['in', [], false],
+])('%s of %j is true of a record without a value: %s', (operator, value, isMet) => {
+  expect(isMetByNothing(is('tags', operator, value))).toBe(isMet);
 });
