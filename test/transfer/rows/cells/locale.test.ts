@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   conventionsOf,
+  readAmount,
   readDay,
   readInstant,
   readNumber,
 } from '../../../../src/transfer/rows/cells/locale.js';
+import { thrownBy } from '../../../support/thrown.js';
 
 const of = (locale: string | undefined) => (locale === undefined ? undefined : conventionsOf(locale));
 
@@ -25,6 +27,8 @@ describe('a number', () => {
     ['0', undefined, '0'],
     ['-1.234.567', 'de-DE', '-1234567'],
     ['+1.234', 'de-DE', '1234'],
+    ['12.345', 'de-DE', '12345'],
+    ['1234,5', 'de-DE', '1234.5'],
   ])('%s by %s is %s', (text, locale, value) => expect(readNumber(text, of(locale))).toEqual({ value }));
 
   test.each([
@@ -45,12 +49,43 @@ describe('a number', () => {
     ['x1.234', 'de-DE', 'not_a_number'],
     ['1,2,3', 'de-DE', 'not_a_number'],
     ['1,', 'de-DE', 'not_a_number'],
+    ['1+5', undefined, 'not_a_number'],
   ])('%s by %s is refused: %s', (text, locale, code) =>
     expect(readNumber(text, of(locale))).toMatchObject({ code }),
   );
 });
 
+describe('an amount', () => {
+  test.each([
+    ['$5', undefined, '5'],
+    ['€ 12.50', undefined, '12.50'],
+    ['12.50 €', undefined, '12.50'],
+    ['  £7', undefined, '7'],
+    ['7£  ', undefined, '7'],
+    ['7  £ ', undefined, '7'],
+    ['1.234,5 €', 'de-DE', '1234.5'],
+    ['12', undefined, '12'],
+  ])('%s by %s is %s', (text, locale, value) => expect(readAmount(text, of(locale))).toEqual({ value }));
+
+  test.each(['1$5', '$', 'x$5', '5€x', 'EUR 5'])('%s is refused', (text) =>
+    expect(readAmount(text, undefined)).toMatchObject({ code: 'not_a_number' }),
+  );
+});
+
+test('a locale that there is not is refused', () => {
+  const detail = 'There is no locale "no_locale": try en-US or de-DE.';
+  expect(thrownBy(() => conventionsOf('no_locale'))).toMatchObject({
+    faults: { kept: [{ code: 'unknown_locale', detail }] },
+  });
+});
+
 describe('a day', () => {
+  const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  test.each(MONTHS.map((name, index) => [name, String(index + 1).padStart(2, '0')]))(
+    'in %s is in month %s',
+    (name, number) => expect(readDay(`3 ${name} 2024`, undefined)).toEqual({ value: `2024-${number}-03` }),
+  );
+
   test.each([
     ['2024-02-29', undefined, '2024-02-29'],
     ['2024/2/9', undefined, '2024-02-09'],
@@ -79,6 +114,9 @@ describe('a day', () => {
     ['1 Jan 68', undefined, '2068-01-01'],
     ['13-12-2024', undefined, '2024-12-13'],
     ['12-13-2024', undefined, '2024-12-13'],
+    ['2024.12.31', undefined, '2024-12-31'],
+    ['Mon,  14 July,  2025', undefined, '2025-07-14'],
+    ['Mon,  July  14,  25', undefined, '2025-07-14'],
   ])('%s by %s is %s', (text, locale, value) => expect(readDay(text, of(locale))).toEqual({ value }));
 
   test.each([
@@ -96,6 +134,11 @@ describe('a day', () => {
     ['1 Jan 202', undefined, 'invalid_date'],
     ['2024-1-123', undefined, 'invalid_date'],
     ['x2024/1/1', undefined, 'invalid_date'],
+    ['1/12/2024', undefined, 'ambiguous_date'],
+    ['x 1/13/2024', undefined, 'invalid_date'],
+    ['1 July 14 2025', undefined, 'invalid_date'],
+    ['July 14 20251', undefined, 'invalid_date'],
+    ['July 14 2', undefined, 'invalid_date'],
   ])('%s by %s is refused: %s', (text, locale, code) =>
     expect(readDay(text, of(locale))).toMatchObject({ code }),
   );
