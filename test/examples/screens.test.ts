@@ -2,21 +2,17 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../support/eventually.js';
+import { settled } from '../support/probes.js';
 import { useService } from '../support/use-service.js';
 
 const SCREENS = fileURLToPath(new URL('../../examples/screens', import.meta.url));
 
 const service = useService({}, { story: true });
 // What is computed in the background is there.
-beforeAll(() =>
-  eventually(async () => {
-    const { body } = await service.http.get('/v1/discovery?sort=-feedbackScore&per_page=1').expect(200);
-    expect(body.discoveries[0].feedbackScore).toBe(33);
-    const tags = await service.http.get('/v1/discovery-tag?q=search').expect(200);
-    expect(tags.body.discoveryTags[0]).toEqual({ name: 'search', discoveries: 3 });
-  }),
-);
+beforeAll(async () => {
+  await settled(service);
+  await settled(service, 'tags');
+});
 
 /** What a screen shows of the demo, and how many requests it takes. */
 test.each([
