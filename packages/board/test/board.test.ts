@@ -249,7 +249,7 @@ describeInBrowser('the board', () => {
     // Not one of the story, whose values may still be on their way.
     const on = await service.make.discovery({ title: 'Asked for by many' });
     const number = card(page, 'Asked for by many').locator('.value');
-    expect(await number.innerText()).toBe('0');
+    await eventually(async () => expect(await number.innerText()).toBe('0'));
     const { id } = await service.make.feedback({ on, score: 41 });
     await eventually(async () => expect(await number.innerText()).toBe('41'));
     await service.http.delete(`/v1/feedback/${id}`).expect(204);
