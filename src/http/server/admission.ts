@@ -23,7 +23,6 @@ export class Holding {
   private readonly held = new Map<string, [name: BudgetName, owner: string, amount: number]>();
   private isAdmitted = false;
   private turn: Turn | undefined;
-  private bodyBytes = 0;
 
   constructor(
     private readonly request: FastifyRequest,
@@ -41,7 +40,6 @@ export class Holding {
     if (count < TINY_BYTES) this.governor.take('pieces', owner);
     this.governor.take('bodies', owner, count);
     this.note('bodies', owner, count);
-    this.bodyBytes += count;
   }
 
   giveBytes(): void {
@@ -84,7 +82,7 @@ export class Holding {
   }
 
   private isLarge(): boolean {
-    return this.bodyBytes > LARGE_BYTES;
+    return (this.held.get('bodies')?.[2] ?? 0) > LARGE_BYTES;
   }
 
   private note(name: BudgetName, owner: string, amount = 1): undefined {
