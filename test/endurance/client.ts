@@ -13,9 +13,12 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
+/** Long before the service would close an idle connection, so that none is closed just as a request is sent on it. */
+const IDLE_MS = 10_000;
+
 /** Sends requests as a workspace's administrator, to one API after the other. */
 export class Client {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 128, timeout: IDLE_MS });
   private readonly urls: readonly string[];
   readonly secret: string;
   private turn = 0;
