@@ -1,36 +1,56 @@
 #!/usr/bin/env bash
-# Everything that tries the service, at its full length, one after another: docs/testing.md. It goes on when one of them fails.
+# npm run nightly [-- [--quick] [NAME …]]
+#
+# Everything that tries the service, at its full length, one after another, or what is named: docs/testing.md. It goes on when one of
+# them fails.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export NO_COLOR=1
 logs=.data/nightly
 summary=$logs/summary.md
-mkdir -p "$logs"
-printf '| What | Result | Minutes |\n| --- | --- | ---: |\n' > "$summary"
-failed=0
 
-run() {
-  local name=$1 result=passes
-  shift
-  SECONDS=0
-  echo "\$ $*"
-  "$@" > "$logs/$name.log" 2>&1 || { result=FAILS; failed=1; }
-  echo "| $name | $result | $(((SECONDS + 30) / 60)) |" | tee -a "$summary"
+length=--night
+names=()
+for argument in "$@"; do
+  case $argument in
+    --quick) length=--quick ;;
+    *) names+=("$argument") ;;
+  esac
+done
+
+if [ ${#names[@]} = 0 ]; then
+  names=(suite mutation $(npm run -s endurance -- --list))
+  # Where PGBIN has Citus: test/citus/cluster.sh.
+  if [ -n "${PGBIN:-}" ] && [ -f "$("$PGBIN/pg_config" --sharedir)/extension/citus.control" ]; then
+    names+=(citus-shards citus-faults citus-events citus-merges citus-demand)
+  fi
+  rm -rf "$logs"
+fi
+
+command_of() {
+  case $1 in
+    suite) echo npm test ;;
+    mutation) echo npm run -s mutation ;;
+    citus-*) echo npm run -s endurance -- "${1#citus-}" --citus "$length" ;;
+    *) echo npm run -s endurance -- "$1" "$length" ;;
+  esac
 }
 
-endurance() { npm run -s endurance -- "$@" --night; }
-
-run suite npm test
-run mutation npm run -s mutation
-for name in $(npm run -s endurance -- --list); do
-  run "$name" endurance "$name"
+mkdir -p "$logs"
+[ -f "$summary" ] || printf '| What | Result | Minutes |\n| --- | --- | ---: |\n' > "$summary"
+failed=0
+for name in "${names[@]}"; do
+  result=passes
+  SECONDS=0
+  read -ra command <<< "$(command_of "$name")"
+  echo "\$ ${command[*]}"
+  "${command[@]}" > "$logs/$name.log" 2>&1 || { result=FAILS; failed=1; }
+  row="| $name | $result | $(((SECONDS + 30) / 60)) |"
+  # One that was run before is said once, as it is now.
+  grep -v "^| $name |" "$summary" > "$summary.new"
+  echo "$row" | tee -a "$summary.new"
+  mv "$summary.new" "$summary"
 done
-# Where PGBIN has Citus: test/citus/cluster.sh.
-if [ -n "${PGBIN:-}" ] && [ -f "$("$PGBIN/pg_config" --sharedir)/extension/citus.control" ]; then
-  for name in shards faults events merges demand; do
-    run "$name, Citus" endurance "$name" --citus
-  done
-fi
 
 cat "$summary"
 exit "$failed"

@@ -26,6 +26,8 @@ export interface Plan {
   readonly refused: readonly string[];
   /** What becomes of the workspace if it succeeds. */
   readonly effect?: (draft: World, answer: Answer, api: Api) => void | Promise<void>;
+  /** What becomes of the changes before it, if it erases somebody. */
+  readonly forget?: (change: Change) => Change;
   /** Waits for what is answered in the end, if that is later. */
   readonly until?: (api: Api, answer: Answer) => Promise<Answer>;
   /** The id of the change, if it is not the request's. */

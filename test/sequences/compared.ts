@@ -17,6 +17,7 @@ const LISTS: Readonly<Partial<Record<Kind, string>>> = {
   comment: 'comment',
   view: 'view',
   webhook: 'webhook',
+  apiToken: 'api-token',
 };
 
 const byId = (records: readonly Members[]): Members[] =>
@@ -132,11 +133,12 @@ const companiesNow = (world: World) => (name: string, value: unknown) =>
 
 /** What a difference is told as, once members are shown as they are now. */
 function expectedOf(
-  { before: from, after: to, differences }: Change,
+  { before: from, after: to, differences, isErasure }: Change,
   difference: Difference,
   asNow: ReturnType<typeof companiesNow>,
 ): Told[] {
   const { kind, id, before, after } = difference;
+  if (isErasure) return [[`${kind}.erased`, id, {}]];
   if (kind === 'mergedDiscovery') return before || !after ? [] : [['discovery.merged', id, {}]];
   if (kind === 'mergedCompany')
     return after
@@ -171,6 +173,8 @@ const LEFT_OUT = new Set([
   'company',
   'assigneeId',
   'formulaProgress',
+  'lastUsedAt',
+  'expiresAt',
   'url',
 ]);
 

@@ -1,3 +1,4 @@
+import { discoveryAt } from './model/names.js';
 import { type Members, shown } from './model/shown.js';
 import { type Kind, type Named, recordsOf, type World } from './model/world.js';
 
@@ -17,11 +18,12 @@ const EXPORTED: readonly Kind[] = [
 /** Members that follow from others, and the place, which is that of the line. */
 const LEFT_OUT = new Set(['id', 'parentType', 'assigneeId', 'rank', 'company']);
 
-/** Records as lines have them: what they refer to by clientId, in any order. */
+/** Records as lines have them: what they refer to by clientId, that of the survivor if it was merged, in any order. */
 export function linesOf(world: World): string[] {
   const clientIds = new Map(
     EXPORTED.flatMap((kind) => [...recordsOf(world, kind).values()].map((each) => [each.id, each.clientId])),
   );
+  for (const id of world.mergedDiscovery.keys()) clientIds.set(id, discoveryAt(world, id)?.clientId ?? id);
   const asLine = (name: string, value: unknown): unknown => {
     if (name === 'clientId') return value;
     if (name !== 'formula') return clientIds.get(value as string) ?? value;

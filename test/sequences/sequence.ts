@@ -3,6 +3,7 @@ import { type Answer, Api, outcomeOf } from './api.js';
 import type { Command, Plan, Scene } from './command.js';
 import { compareFeed, compareLists } from './compared.js';
 import { type Change, differencesOf, versionOf } from './model/log.js';
+import { type Members, withoutTimes } from './model/shown.js';
 import { copyOf, emptyWorld, type Kind, type Named, recordsOf, type World } from './model/world.js';
 
 /** A service that sequences are tried on. */
@@ -58,15 +59,18 @@ export class Sequence implements Scene {
     return sequence;
   }
 
-  /** The states and the field that a new workspace has. */
+  /** The states and the field that a new workspace has, and the token. */
   private async readBeginning(): Promise<void> {
     for (const [kind, path] of [
       ['discoveryState', 'discovery-state'],
       ['discoveryField', 'discovery-field'],
+      ['apiToken', 'api-token'],
     ] as const) {
-      const [records = []] = Object.values(await this.api.get(path)) as Named[][];
-      for (const { createdAt: _, updatedAt: __, ...record } of records as (Named & Record<string, unknown>)[])
-        recordsOf(this.world, kind).set(record.id, record);
+      const [records = []] = Object.values(await this.api.get(path)) as (Named & Members)[][];
+      for (const record of records) {
+        const { id, clientId = id } = record;
+        recordsOf(this.world, kind).set(id, { ...withoutTimes(record), id, clientId });
+      }
     }
     this.remember();
   }
@@ -103,11 +107,14 @@ export class Sequence implements Scene {
     const after = copyOf(before);
     await plan.effect?.(after, answer, this.api);
     this.world = after;
+    // In their place, as versions know them.
+    if (plan.forget) for (const each of this.log) Object.assign(each, plan.forget(each));
     const change = {
       requestId: plan.changeId?.(answer) ?? requestId,
       before,
       after,
       differences: differencesOf(before, after),
+      isErasure: plan.forget !== undefined,
     };
     if (change.differences.length > 0) this.log.push(change);
     this.remember();

@@ -32,6 +32,7 @@ const reference = (n: number, $: string) => ({ $, n });
 
 /** What there is before each sequence, so that the first step has something to be about. */
 const BEGINNING: readonly Kept[] = [
+  ['create apiToken', { name: 'Board', scopes: ['write'] }],
   ['create component', { title: 'Shop', clientId: 'n0' }],
   ['create user', { name: 'Ada', clientId: 'n1' }],
   ['create discoveryField', { name: 'Reach', type: 'NUMBER', clientId: 'n2' }],

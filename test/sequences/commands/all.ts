@@ -7,9 +7,12 @@ import { discoveries } from './records/discoveries.js';
 import { feedbacks } from './records/feedback.js';
 import { fields } from './records/fields.js';
 import { histories } from './history.js';
+import { erasures } from './erasures.js';
 import { merges } from './merges.js';
 import { messages } from './records/messages.js';
+import { questions } from './questions.js';
 import { states } from './records/states.js';
+import { tokens } from './records/tokens.js';
 import { transfers } from './transfer.js';
 import { undos } from './undo.js';
 import { users } from './records/users.js';
@@ -29,9 +32,12 @@ export const COMMANDS: readonly Command[] = [
   ...comments,
   ...views,
   ...webhooks,
+  ...tokens,
   ...bulks,
   ...undos,
+  ...erasures,
   ...histories,
+  ...questions,
   ...transfers,
 ];
 

@@ -14,6 +14,7 @@ const PATHS: Readonly<Partial<Record<Kind, string>>> = {
   message: 'message',
   comment: 'comment',
   view: 'view',
+  apiToken: 'api-token',
 };
 
 /** What is merged is told as a change of the record itself. */

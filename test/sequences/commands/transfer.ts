@@ -69,7 +69,47 @@ export const transfers: readonly Command[] = [
     refused: [],
     shows: (_, { text }) => [linesIn(world, text), linesOf(world)] as const,
   })),
+  command(
+    'import what was exported',
+    1,
+    oneOf<Format>(
+      { type: 'application/x-ndjson', query: 'format=ndjson' },
+      { type: 'text/csv', query: 'format=csv&records=discovery' },
+      { type: 'text/csv', query: 'format=csv&records=feedback' },
+    ),
+    planRoundTrip,
+  ),
 ];
+
+/** Nothing is new in it, so nothing changes. */
+function planRoundTrip(_: Scene, { type, query }: Format) {
+  return {
+    method: 'GET',
+    path: `export?${query}`,
+    refused: [],
+    until: async (api: Api, { text: body }: Answer) =>
+      ended(api, await api.send('POST', 'import', { body, headers: { 'content-type': type } })),
+    shows: (__: World, { body }: Answer) => {
+      const { state, faults, counts } = body['import'] as Report;
+      const written = counts.filter(({ created, updated }) => created + updated > 0);
+      return [
+        { state, faults, written },
+        { state: 'done', faults: [], written: [] },
+      ] as const;
+    },
+  };
+}
+
+interface Format {
+  readonly type: string;
+  readonly query: string;
+}
+
+interface Report {
+  readonly state: string;
+  readonly faults: readonly { readonly code: string }[];
+  readonly counts: readonly { readonly created: number; readonly updated: number }[];
+}
 
 function planImport(scene: Scene, args: readonly Line[]) {
   const given = withNames(scene, args);
@@ -92,7 +132,7 @@ function planImport(scene: Scene, args: readonly Line[]) {
       Object.assign(draft, after);
     },
     shows: (_: World, { body }: Answer) => {
-      const { state, faults } = body['import'] as { state: string; faults: { code: string }[] };
+      const { state, faults } = body['import'] as Report;
       const code = faults[0]?.code ?? '';
       const isExpected = refused?.some((why) => why.endsWith(` ${code}`));
       return [
@@ -115,7 +155,7 @@ const placeholder = (index: number): Named & Members => ({
 async function ended(api: Api, { body: { import: made } }: Answer): Promise<Answer> {
   for (;;) {
     const answer = await api.send('GET', `import/${(made as Named).id}`);
-    if (['done', 'failed'].includes((answer.body['import'] as { state: string }).state)) return answer;
+    if (['done', 'failed'].includes((answer.body['import'] as Report).state)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -32,8 +32,9 @@ export const undos: readonly Command[] = [
   ),
 ];
 
-/** Their secrets can't be taken back. */
-const isFinal = ({ differences }: Change): boolean => differences.some(({ kind }) => kind === 'webhook');
+/** Their secrets can't be taken back, and what was erased is nowhere. */
+const isFinal = ({ differences, isErasure = false }: Change): boolean =>
+  isErasure || differences.some(({ kind }) => kind === 'webhook' || kind === 'apiToken');
 
 async function planUndo(scene: Scene, { back, dryRun }: { back: number; dryRun: boolean }) {
   const change = scene.log.at(-1 - (back % scene.log.length));

@@ -9,10 +9,15 @@ export interface Demand {
   readonly lastFeedback: string | null;
 }
 
-/** What the feedback on a discovery, and on those directly under it, comes to. */
-export function demandOf(world: World, { id }: Discovery): Demand {
+/** The feedback on a discovery, and on those directly under it. */
+function piecesOn(world: World, { id }: Discovery): Feedback[] {
   const on = new Set([id, ...childrenOf(world, id).map((child) => child.id)]);
-  const pieces = [...world.feedback.values()].filter(({ discoveryId }) => discoveryId && on.has(discoveryId));
+  return [...world.feedback.values()].filter(({ discoveryId }) => discoveryId && on.has(discoveryId));
+}
+
+/** What that feedback comes to. */
+export function demandOf(world: World, discovery: Discovery): Demand {
+  const pieces = piecesOn(world, discovery);
   const companies = new Set(
     pieces.flatMap(({ companyId }) => (companyId && companyAt(world, companyId)) || []),
   );
@@ -28,6 +33,42 @@ export function demandOf(world: World, { id }: Discovery): Demand {
         .at(-1) ?? null,
   };
 }
+
+/** Who gave that feedback: a person and a company. The newest feedback comes first, and says what they are called. */
+export function askersOf(world: World, discovery: Discovery): object[] {
+  const said = piecesOn(world, discovery).map((piece) => ({
+    ...piece,
+    company: piece.companyId === undefined ? undefined : companyAt(world, piece.companyId),
+  }));
+  const who = ({ authorEmail, authorName, company }: (typeof said)[number]) =>
+    JSON.stringify([authorEmail ?? null, authorEmail === undefined ? authorName : null, company?.id]);
+  const somebodys = said.filter(
+    ({ authorEmail, authorName, company }) => authorEmail ?? authorName ?? company,
+  );
+  return [...Map.groupBy(newestFirst(somebodys), who).values()].flatMap((own) => {
+    const [newest] = own;
+    if (!newest) return [];
+    const { authorName, authorEmail, company, createdAt } = newest;
+    const called =
+      authorName ??
+      own
+        .flatMap((each) => each.authorName ?? [])
+        .toSorted()
+        .at(-1);
+    return {
+      ...(called !== undefined && { authorName: called }),
+      ...(authorEmail !== undefined && { authorEmail }),
+      ...(company && { companyId: company.id, company: company.name }),
+      ...(company?.revenue !== undefined && { revenue: company.revenue }),
+      feedback: own.length,
+      score: own.reduce((sum, { score }) => sum + score, 0),
+      lastAt: createdAt,
+    };
+  });
+}
+
+const newestFirst = <Made extends { readonly id: string }>(made: readonly Made[]): Made[] =>
+  made.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 
 /** The result of a formula as it is shown; undefined where there is none. */
 export function scoreOf(world: World, discovery: Discovery, { formula }: Field): string | undefined {

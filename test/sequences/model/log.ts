@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { discoveryAt } from './names.js';
 import { isPossible } from './possible.js';
 import {
+  changed,
   type Comment,
   copyOf,
   type Discovery,
@@ -18,6 +19,8 @@ export interface Difference {
   readonly id: string;
   readonly before: Named | undefined;
   readonly after: Named | undefined;
+  /** Set once an erasure has taken a person out: the members that differed, and are told as the same now. */
+  readonly erased?: readonly string[];
 }
 
 /** What a request did. */
@@ -26,6 +29,7 @@ export interface Change {
   readonly before: World;
   readonly after: World;
   readonly differences: readonly Difference[];
+  readonly isErasure?: boolean;
 }
 
 export function differencesOf(before: World, after: World): Difference[] {
@@ -40,9 +44,15 @@ export function differencesOf(before: World, after: World): Difference[] {
 
 const rankOf = (record: Named | undefined): string | undefined => (record as Discovery | undefined)?.rank;
 
+/** The names of members. */
+export const differing = (before: object = {}, after: object = {}): string[] =>
+  Object.keys({ ...before, ...after }).filter(
+    (name) => !isDeepStrictEqual(before[name as keyof object], after[name as keyof object]),
+  );
+
 /** A place in the order by hand is no part of a version. */
-export const isVersion = ({ before, after }: Difference): boolean =>
-  !isDeepStrictEqual({ ...before, rank: '' }, { ...after, rank: '' });
+export const isVersion = ({ before, after, erased }: Difference): boolean =>
+  erased !== undefined || !isDeepStrictEqual({ ...before, rank: '' }, { ...after, rank: '' });
 
 /** The last change that made a version of a record. */
 export const versionOf = (log: readonly Change[], kind: Kind, id: string): Change | undefined =>
@@ -87,7 +97,11 @@ function takeBack(draft: World, log: readonly Change[], change: Change, differen
   if (isVersion(difference) && versionOf(log, kind, id) !== change) return false;
   if (isMoved && rankOf(now) !== rankOf(after)) return false;
   if (!before) records.delete(id);
-  else if (!now || isMoved)
+  else if (difference.erased && now && after) {
+    const names = [...differing(before, after), ...difference.erased];
+    const members = names.map((name) => [name, before[name as keyof Named] ?? null]);
+    records.set(id, changed(now, Object.fromEntries(members) as object));
+  } else if (!now || isMoved)
     records.set(id, isVersion(difference) ? before : ({ ...now, rank: rankOf(before) } as Named));
   else records.set(id, 'rank' in now ? ({ ...before, rank: rankOf(now) } as Named) : before);
   return true;

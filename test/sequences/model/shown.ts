@@ -1,6 +1,17 @@
 import { demandOf, scoreOf } from './derived.js';
 import { companyAt } from './names.js';
-import type { Company, Discovery, Feedback, Field, Kind, Message, Named, Webhook, World } from './world.js';
+import type {
+  Company,
+  Discovery,
+  Feedback,
+  Field,
+  Kind,
+  Message,
+  Named,
+  Token,
+  Webhook,
+  World,
+} from './world.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -9,6 +20,7 @@ export function shown(world: World, kind: Kind, record: Named): Members {
   if (kind === 'discovery') return shownDiscovery(world, record as Discovery);
   if (kind === 'discoveryField') return shownField(record as Field);
   if (kind === 'feedback' || kind === 'message') return shownFrom(world, record as Feedback | Message);
+  if (kind === 'apiToken') return shownToken(record as Token);
   const { rotations: _, ...members } = record as Webhook;
   return members;
 }
@@ -18,6 +30,8 @@ function shownFrom(world: World, { companyId, ...members }: Feedback | Message):
   const company: Company | undefined = companyId === undefined ? undefined : companyAt(world, companyId);
   return { ...others, ...(company && { company: company.name, companyId: company.id }) };
 }
+
+const shownToken = ({ clientId: _, secret: __, endsAfter: ___, ...members }: Token): Members => members;
 
 const shownField = ({ formula, ...members }: Field): Members => ({
   ...members,
@@ -79,7 +93,14 @@ export function shownSettled(world: World, kind: Kind, record: Named): Members {
   return { ...shownDiscovery(world, discovery), ...demand, lastFeedback, fieldsValues: inOrder };
 }
 
-const TIMES = ['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt', 'formulaProgress'];
+const TIMES = [
+  'createdAt',
+  'updatedAt',
+  'lastDiscoverystateUpdatedAt',
+  'formulaProgress',
+  'lastUsedAt',
+  'expiresAt',
+];
 const COMPUTED = ['feedbackScore', 'customers', 'revenue', 'lastFeedback'];
 
 const without = (record: Members, names: readonly string[]): Members =>

@@ -11,6 +11,7 @@ export interface World {
   readonly comment: Map<string, Comment>;
   readonly view: Map<string, View>;
   readonly webhook: Map<string, Webhook>;
+  readonly apiToken: Map<string, Token>;
   /** What was merged into another one, by the id that goes on leading there. */
   readonly mergedDiscovery: Map<string, Merged>;
   readonly mergedCompany: Map<string, Merged & Company>;
@@ -131,6 +132,15 @@ export interface Webhook extends Named {
   readonly rotations: number;
 }
 
+export interface Token extends Named {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** What only the answer to its making shows. */
+  readonly secret?: string;
+  /** The least of seconds after which it ends, if it was rotated. */
+  readonly endsAfter?: number;
+}
+
 export interface Merged extends Named {
   readonly into: string;
 }
@@ -147,6 +157,7 @@ export const emptyWorld = (): World => ({
   comment: new Map(),
   view: new Map(),
   webhook: new Map(),
+  apiToken: new Map(),
   mergedDiscovery: new Map(),
   mergedCompany: new Map(),
 });

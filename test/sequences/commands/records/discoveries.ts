@@ -41,9 +41,22 @@ const members = {
 const fieldsValues = (value: fc.Arbitrary<string | null>) =>
   listOf(fc.record({ field: fc.record({ id: reference('discoveryField') }), value }), 2);
 
-export const newMembers = optional(
-  { title: titles, clientId: clientIds, ...members, fieldsValues: fieldsValues(values) },
-  'title',
+/** Most have so few that nothing is refused. */
+export const newMembers = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: optional(
+      { title: titles, clientId: clientIds, parentId: place.parentId, tags: members.tags },
+      'title',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: optional(
+      { title: titles, clientId: clientIds, ...members, fieldsValues: fieldsValues(values) },
+      'title',
+    ),
+  },
 );
 
 export const changes = fc.oneof(

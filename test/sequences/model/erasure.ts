@@ -1,0 +1,112 @@
+import { type Change, type Difference, differing } from './log.js';
+import {
+  changed,
+  type Comment,
+  copyOf,
+  type Feedback,
+  type Message,
+  type Named,
+  recordsOf,
+  type User,
+  type World,
+} from './world.js';
+
+/** By an address, or by the id of a user who may be gone. */
+export type Person = { readonly authorEmail: string } | { readonly userId: string };
+
+/** What becomes of whatever is somebody's: null takes a member away. */
+const CLEARED = {
+  feedback: { authorName: null, authorEmail: null, companyId: null, content: null, sourceUrl: null },
+  message: { text: 'Erased', authorName: null, authorEmail: null, companyId: null, sourceUrl: null },
+  user: { name: 'Erased user', email: null },
+  comment: { author: null },
+} as const;
+
+type Personal = keyof typeof CLEARED;
+const KINDS = Object.keys(CLEARED) as Personal[];
+
+/** A workspace without a person, and what changes its history. */
+export interface Erasure {
+  readonly world: World;
+  readonly forget: (change: Change) => Change;
+}
+
+/** All versions of records that there have been. */
+const versionsOf = (world: World, log: readonly Change[], kind: Personal): Named[] => [
+  ...recordsOf(world, kind).values(),
+  ...log.flatMap(({ differences }) =>
+    differences.flatMap((each) => (each.kind === kind ? [each.before ?? [], each.after ?? []].flat() : [])),
+  ),
+];
+
+export function erased(world: World, log: readonly Change[], person: Person): Erasure {
+  const isSaidOf = isSaidOfPerson(world, log, person);
+  const ids = new Map(
+    KINDS.map((kind) => {
+      const theirs = versionsOf(world, log, kind).filter((each) => isSaidOf(kind, each));
+      return [kind, new Set(theirs.map(({ id }) => id))] as const;
+    }),
+  );
+  const isTheirs = (kind: string, id: string) => ids.get(kind as Personal)?.has(id) ?? false;
+  const draft = copyOf(world);
+  for (const kind of KINDS)
+    for (const record of recordsOf(draft, kind).values())
+      if (isTheirs(kind, record.id) && !isSomebodyElses(kind, record, (each) => isSaidOf(kind, each)))
+        recordsOf(draft, kind).set(record.id, cleared(kind, record));
+  return { world: draft, forget: (change) => forgotten(change, isTheirs) };
+}
+
+function isSaidOfPerson(world: World, log: readonly Change[], person: Person) {
+  const users =
+    'userId' in person ? versionsOf(world, log, 'user').filter(({ id }) => id === person.userId) : [];
+  const names = new Set((users as User[]).flatMap(({ name, email }) => [name, email ?? name]));
+  names.delete(CLEARED.user.name);
+  return (kind: Personal, record: Named): boolean => {
+    if (kind === 'user') return 'userId' in person && record.id === person.userId;
+    if (kind === 'comment') return names.has((record as Comment).author ?? '');
+    const { authorEmail, messageId } = record as Feedback;
+    if (!('authorEmail' in person)) return false;
+    const message = authorEmail === undefined ? world.message.get(messageId ?? '') : undefined;
+    const isThere = recordsOf(world, kind).get(record.id) === record;
+    return (isThere ? (authorEmail ?? message?.authorEmail) : authorEmail) === person.authorEmail;
+  };
+}
+
+/** What has another address or author by now. */
+function isSomebodyElses(kind: Personal, record: Named, isSaidOf: (record: Named) => boolean): boolean {
+  const { authorEmail, author } = record as Message & Comment;
+  return kind !== 'user' && (authorEmail ?? author) !== undefined && !isSaidOf(record);
+}
+
+const cleared = <R extends Named>(kind: Personal, record: R): R => changed(record, CLEARED[kind]);
+
+/** Histories say nothing of the person any more, but still that something was changed. */
+function forgotten(change: Change, isTheirs: (kind: string, id: string) => boolean): Change {
+  const within = (world: World): World => {
+    const draft = copyOf(world);
+    for (const kind of KINDS)
+      for (const record of recordsOf(draft, kind).values())
+        if (isTheirs(kind, record.id)) recordsOf(draft, kind).set(record.id, cleared(kind, record));
+    return draft;
+  };
+  const differences = change.differences.map((difference) => {
+    const { kind, id, before, after } = difference;
+    return isTheirs(kind, id) ? forgottenDifference(kind as Personal, difference, before, after) : difference;
+  });
+  return { ...change, before: within(change.before), after: within(change.after), differences };
+}
+
+function forgottenDifference(
+  kind: Personal,
+  difference: Difference,
+  before: Named | undefined,
+  after: Named | undefined,
+): Difference {
+  const said = differing(before, after).filter((name) => (CLEARED[kind] as Record<string, unknown>)[name]);
+  return {
+    ...difference,
+    before: before && cleared(kind, before),
+    after: after && cleared(kind, after),
+    erased: [...new Set([...(difference.erased ?? []), ...said])],
+  };
+}
