@@ -17,6 +17,8 @@ const ApiTokenSchema = defineEntity({
     digest: p.blob().lazy(),
     lastUsedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
+    /** For how many milliseconds it was made, if it was rotated and ends earlier; 0 for ever. */
+    lifetime: p.bigint('number').nullable(),
   },
 });
 

@@ -64,9 +64,10 @@ export class TokensService {
       const former = await this.tokens.claim(write.workspaceId, id);
       const { name, scope, expiresAt: end } = former;
       const now = Date.now();
-      const life = end && end.getTime() - createdAtOf(former.id).getTime();
-      const asLong = life ? new Date(timestampOf(now + life)) : undefined;
-      revise(former, { expiresAt: new Date(Math.min(now + overlap * 1_000, end?.getTime() ?? Infinity)) });
+      const lifetime = former.lifetime ?? (end ? end.getTime() - createdAtOf(former.id).getTime() : 0);
+      const asLong = lifetime > 0 ? new Date(timestampOf(now + lifetime)) : undefined;
+      const endsAt = now + overlap * 1_000;
+      if (!end || endsAt < end.getTime()) revise(former, { expiresAt: new Date(endsAt), lifetime });
       return add({ name, scope, expiresAt: expiresAt === undefined ? asLong : expiryOf(expiresAt) });
     });
   }
@@ -98,7 +99,8 @@ export class TokensService {
   update(write: WriteContext, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
     const make = async () => {
       const token = await this.tokens.claim(write.workspaceId, id);
-      revise(token, { name, expiresAt: expiryOf(expiresAt) });
+      const end = expiryOf(expiresAt);
+      revise(token, { name, expiresAt: end, ...(end !== undefined && { lifetime: null }) });
       return token;
     };
     return this.requests.perform(write, make, this.tokens);

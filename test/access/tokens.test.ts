@@ -152,7 +152,7 @@ describe('tokens', () => {
     await use(next.secret).expect(200);
   });
 
-  test('live as long as the former, and those end no later, when they are rotated', async () => {
+  test('live as long as the former was made for, however often that is rotated, and it ends no later', async () => {
     const { http, make } = await service.workspace('aging');
     const lives = async (former: Made, rotation = {}) => {
       const rotate = http.post(`/v1/api-token/${former.id}/rotate`);
@@ -166,6 +166,11 @@ describe('tokens', () => {
     const { body } = await http.get(`/v1/api-token/${former.id}`).expect(200);
     expect(body.apiToken.expiresAt).toBe(soon);
     expect(await lives(former, { expiresAt: null })).toBeUndefined();
+    const lasting = await make.token({});
+    expect(await lives(lasting)).toBeUndefined();
+    expect(await lives(lasting)).toBeUndefined();
+    await http.patch(`/v1/api-token/${lasting.id}`).send({ expiresAt: soon }).expect(200);
+    expect(Math.abs(Number(await lives(lasting)) - 3_600_000)).toBeLessThan(60_000);
     const longest = '9999-12-31T23:59:59.999Z';
     const { id } = await make.token({ expiresAt: longest });
     const { body: next } = await http.post(`/v1/api-token/${id}/rotate`).send({}).expect(200);

@@ -5,6 +5,7 @@ import { Webhooks } from './20261123-webhooks.js';
 import { Workspaces } from './20261123-workspaces.js';
 import { Demand } from './20261124-demand.js';
 import { DemandIndexes } from './20261124-indexes.js';
+import { Rotations } from './20261126-rotations.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '20261123-workspaces', class: Workspaces },
   { name: '20261124-demand', class: Demand },
   { name: '20261124-indexes', class: DemandIndexes },
+  { name: '20261126-rotations', class: Rotations },
 ];
