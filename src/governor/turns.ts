@@ -8,6 +8,9 @@ const MOST = (0.5 * HALF_LIFE) / Math.LN2;
 const [FEW, MANY] = [4, 10];
 /** Requests that come to so many milliseconds of processor time keep nobody waiting. */
 const SHORT = 1;
+/** For so many milliseconds, whoever sends a request at any moment may wait for one that makes way, on average. */
+const MEAN_WAIT = 3;
+const LONGEST_PAUSE = 500;
 /** For so many milliseconds after its last request, a workspace is expected to send another one. */
 const PRESENT = 1_000;
 /** A request that takes so many milliseconds waits for something else than the processor, and keeps nobody waiting. */
@@ -56,9 +59,13 @@ class Taker {
     return this.time * this.remembered;
   }
 
-  /** How many of its requests may be under way at a time beside few others. */
-  placesNow(): number {
+  /** Decides whether it makes way, by what it takes. */
+  weigh(): void {
     this.makesWay = this.taken > MOST || (this.makesWay && this.waiting.length > 0);
+  }
+
+  /** How many of its requests may be under way at a time beside few others. */
+  get most(): number {
     return this.makesWay ? Math.max(1, Math.floor((SHORT * this.count) / this.time)) : MANY;
   }
 
@@ -73,6 +80,10 @@ class Taker {
     return 0.5 ** ((performance.now() - this.countedAt) / HALF_LIFE);
   }
 }
+
+/** As long as it took, or longer: who comes while it has the processor waits for half of its time, and that seldom. */
+const pauseAfter = (took: number, time: number): number =>
+  Math.max(took, Math.min(LONGEST_PAUSE, time ** 2 / (2 * MEAN_WAIT) - took));
 
 /** From when a request may begin until it is answered. */
 export interface Turn {
@@ -112,10 +123,11 @@ export class Turns {
   end(turn: Turn): void {
     const { taker, beganAt, timer } = turn;
     taker.asked -= 1;
-    taker.add(this.time.end(turn.began));
+    const time = this.time.end(turn.began);
+    taker.add(time);
     if (!timer) return;
     clearTimeout(timer);
-    if (taker.makesWay) setTimeout(() => this.free(taker), performance.now() - beganAt);
+    if (taker.makesWay) setTimeout(() => this.free(taker), pauseAfter(performance.now() - beganAt, time));
     else this.free(taker);
   }
 
@@ -132,7 +144,8 @@ export class Turns {
   /** Undefined if it has to wait. */
   private begin(taker: Taker): Turn | undefined {
     const hasPlace = taker.asked > 1 && this.isBesideFew(taker);
-    if (hasPlace && taker.places >= taker.placesNow()) return undefined;
+    if (hasPlace) taker.weigh();
+    if (hasPlace && taker.places >= taker.most) return undefined;
     const turn: Turn = { taker, beganAt: performance.now(), began: this.time.begin(), timer: undefined };
     if (!hasPlace) return turn;
     taker.places += 1;

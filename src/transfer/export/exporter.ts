@@ -16,7 +16,7 @@ import {
 import { ndjson } from './ndjson.js';
 import { WrittenRecords } from './written-records.js';
 
-const CHUNK = 262_144;
+const CHUNK = 65_536;
 
 const MOST_ATTEMPTS = 5;
 
