@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Half of the processor time that a workspace has had is forgotten within so many milliseconds. */
 const HALF_LIFE = 250;
@@ -9,7 +10,9 @@ const [FEW, MANY] = [4, 10];
 /** Requests that come to so many milliseconds of processor time keep nobody waiting. */
 const SHORT = 1;
 /** For so many milliseconds, whoever sends a request at any moment may wait for one that makes way, on average. */
-const MEAN_WAIT = 3;
+const MEAN_WAIT = 2;
+/** At least so many times as long as a request took. */
+const LEAST_PAUSE = 2;
 const LONGEST_PAUSE = 500;
 /** For so many milliseconds after its last request, a workspace is expected to send another one. */
 const PRESENT = 1_000;
@@ -81,9 +84,9 @@ class Taker {
   }
 }
 
-/** As long as it took, or longer: who comes while it has the processor waits for half of its time, and that seldom. */
+/** Who comes while it has the processor waits for half of its time. That has to be seldom. */
 const pauseAfter = (took: number, time: number): number =>
-  Math.max(took, Math.min(LONGEST_PAUSE, time ** 2 / (2 * MEAN_WAIT) - took));
+  Math.max(LEAST_PAUSE * took, Math.min(LONGEST_PAUSE, time ** 2 / (2 * MEAN_WAIT) - took));
 
 /** From when a request may begin until it is answered. */
 export interface Turn {
@@ -96,8 +99,8 @@ export interface Turn {
 }
 
 /**
- * While another workspace has few requests at a time, one that takes most of the processor has few as well, with pauses as
- * long as they took, and none has very many. One event loop makes all answers, so a request would wait at each of its steps
+ * While another workspace has few requests at a time, one that takes most of the processor has few as well, with pauses
+ * between them, and none has very many. One event loop makes all answers, so a request would wait at each of its steps
  * behind all the others.
  */
 export class Turns {
@@ -129,6 +132,11 @@ export class Turns {
     clearTimeout(timer);
     if (taker.makesWay) setTimeout(() => this.free(taker), pauseAfter(performance.now() - beganAt, time));
     else this.free(taker);
+  }
+
+  /** For what goes on after its turn, between its parts. @param took milliseconds of the last part */
+  async giveWay(workspaceId: string, took: number): Promise<void> {
+    if (this.isBesideFew(this.takerOf(workspaceId))) await sleep(took);
   }
 
   private noteFew(taker: Taker): void {

@@ -67,7 +67,7 @@ test('who sends one request after the other waits for nobody', () => {
   expect(ask('much', 1).atOnce).toBe(1);
 });
 
-test('beside who has few requests, those of who takes most are done one at a time, with pauses as long as they took', async () => {
+test('beside who has few requests, those of who takes most are done one at a time, with pauses twice as long as they took', async () => {
   takes(['much'], 400);
   begin('few');
   turns.end(begin('much'));
@@ -78,8 +78,31 @@ test('beside who has few requests, those of who takes most are done one at a tim
   turns.end(asked[1] as Turn);
   const ended = performance.now();
   await waiting[0];
-  expect(performance.now() - ended).toBeGreaterThan(35);
+  expect(performance.now() - ended).toBeGreaterThan(75);
   expect(await Promise.race([waiting[1], sleep(20, 'waits')])).toBe('waits');
+});
+
+test('the pause is longer after what takes the processor for long', async () => {
+  takes(['much'], 400);
+  turns.end(begin('few'));
+  const { asked, waiting } = ask('much', 3);
+  turns.end(asked[0] as Turn);
+  work(30);
+  turns.end(asked[1] as Turn);
+  const ended = performance.now();
+  await waiting[0];
+  expect(performance.now() - ended).toBeGreaterThan(150);
+});
+
+test('what goes on after its turn waits between its parts while others are there', async () => {
+  const waitOf = async () => {
+    const began = performance.now();
+    await turns.giveWay('much', 60);
+    return performance.now() - began;
+  };
+  expect(await waitOf()).toBeLessThan(30);
+  begin('few');
+  expect(await waitOf()).toBeGreaterThan(55);
 });
 
 test('those that take less than a millisecond are done some at a time', () => {

@@ -32,9 +32,17 @@ export class ExportStreams {
     format: 'ndjson' | 'csv',
     records: RowKind,
   ): AsyncGenerator<string> {
+    // So that a large workspace has enough time beside others.
+    const mayRestUntil = performance.now() + this.settings.exportTimeout / 2;
     try {
       const chunks = this.exporter.export(workspaceId, format === 'csv' ? csvOf(records) : undefined);
-      for await (const { text } of chunks) yield text;
+      let began = performance.now();
+      for await (const { text } of chunks) {
+        const took = performance.now() - began;
+        yield text;
+        if (performance.now() < mayRestUntil) await this.governor.turns.giveWay(workspaceId, took);
+        began = performance.now();
+      }
     } finally {
       this.governor.give('exports', workspaceId);
     }
