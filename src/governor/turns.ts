@@ -47,8 +47,9 @@ class SharedTime {
 
 class Taker {
   readonly waiting: ((turn: Turn) => void)[] = [];
-  /** How many requests wait or are under way. */
+  /** How many requests wait or are under way, and how many of them are. */
   asked = 0;
+  begun = 0;
   /** How many places its requests, and the pauses after them, take. */
   places = 0;
   /** Whether it makes way: as long as something waits, although it takes less by then. */
@@ -62,9 +63,9 @@ class Taker {
     return this.time * this.remembered;
   }
 
-  /** Decides whether it makes way, by what it takes. */
+  /** Decides whether it makes way, by what it takes, as one more is to begin. */
   weigh(): void {
-    this.makesWay = this.taken > MOST || (this.makesWay && this.waiting.length > 0);
+    this.makesWay = this.taken > MOST || (this.makesWay && this.asked - this.begun > 1);
   }
 
   /** How many of its requests may be under way at a time beside few others. */
@@ -115,17 +116,28 @@ export class Turns {
     return [...this.takers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** A promise if it has to wait. */
-  take(workspaceId: string): Turn | Promise<Turn> {
+  /**
+   * A promise if it has to wait.
+   *
+   * @param first what it needs before its turn; if there is too little, its promise fails
+   */
+  take(workspaceId: string, first?: () => Promise<void> | undefined): Turn | Promise<Turn> {
     const taker = this.takerOf(workspaceId);
     taker.asked += 1;
     if (taker.asked <= FEW) this.noteFew(taker);
-    return this.begin(taker) ?? new Promise((resolve) => taker.waiting.push(resolve));
+    const next = () => this.begin(taker) ?? new Promise<Turn>((resolve) => taker.waiting.push(resolve));
+    const wait = first?.();
+    if (!wait) return next();
+    return wait.then(next, (error: unknown) => {
+      taker.asked -= 1;
+      throw error;
+    });
   }
 
   end(turn: Turn): void {
     const { taker, beganAt, timer } = turn;
     taker.asked -= 1;
+    taker.begun -= 1;
     const time = this.time.end(turn.began);
     taker.add(time);
     if (!timer) return;
@@ -154,6 +166,7 @@ export class Turns {
     const hasPlace = taker.asked > 1 && this.isBesideFew(taker);
     if (hasPlace) taker.weigh();
     if (hasPlace && taker.places >= taker.most) return undefined;
+    taker.begun += 1;
     const turn: Turn = { taker, beganAt: performance.now(), began: this.time.begin(), timer: undefined };
     if (!hasPlace) return turn;
     taker.places += 1;

@@ -82,6 +82,27 @@ test('beside who has few requests, those of who takes most are done one at a tim
   expect(await Promise.race([waiting[1], sleep(20, 'waits')])).toBe('waits');
 });
 
+test('what waits for something else first is asked for, but takes no place meanwhile', async () => {
+  takes(['much'], 400);
+  begin('few');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const bulk = turns.take('much', () => promise);
+  const { atOnce, asked, waiting } = ask('much', 3);
+  expect(atOnce).toBe(1);
+  turns.end(asked[0] as Turn);
+  for (const each of waiting) turns.end(await each);
+  resolve();
+  expect((await bulk).beganAt).toBeGreaterThan(0);
+});
+
+test('what does not get what it waits for first fails, and is forgotten', async () => {
+  takes(['much'], 400);
+  begin('few');
+  const refused = turns.take('much', () => Promise.reject(new Error('Nothing is left.')));
+  await expect(refused).rejects.toThrow('Nothing is left.');
+  expect(ask('much', 1).atOnce).toBe(1);
+});
+
 test('the pause is longer after what takes the processor for long', async () => {
   takes(['much'], 400);
   turns.end(begin('few'));

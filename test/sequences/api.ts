@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Answer {
   readonly status: number;
@@ -59,6 +60,15 @@ export class Api {
     const { status, body, text } = await this.send('GET', path);
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
     return body;
+  }
+
+  /** Asks again until something is over. */
+  async over(path: string, isOver: (body: Answer['body']) => boolean): Promise<Answer> {
+    for (;;) {
+      const answer = await this.send('GET', path);
+      if (isOver(answer.body)) return answer;
+      await sleep(20);
+    }
   }
 
   close(): void {

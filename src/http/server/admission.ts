@@ -58,12 +58,19 @@ export class Holding {
     this.note(all, workspaceId);
     if (takesFiles) return undefined;
     const isRead = access === 'read' || method === 'GET' || method === 'HEAD';
-    const turn = this.governor.turns.take(workspaceId);
-    const begin = (given: Turn) => {
-      this.turn = given;
-      return isRead ? undefined : this.hold(holds, workspaceId);
-    };
-    return turn instanceof Promise ? turn.then(begin) : begin(turn);
+    const hold = () => this.hold(holds, workspaceId);
+    if (isRead) return this.takeTurn(workspaceId);
+    // Of these there are so few at a time that a turn would be over before its request has begun.
+    if (holds === 'bulks') return this.takeTurn(workspaceId, hold);
+    const wait = this.takeTurn(workspaceId);
+    return wait ? wait.then(hold) : hold();
+  }
+
+  private takeTurn(workspaceId: string, first?: () => Promise<void> | undefined): Promise<void> | undefined {
+    const turn = this.governor.turns.take(workspaceId, first);
+    if (turn instanceof Promise) return turn.then((given) => void (this.turn = given));
+    this.turn = turn;
+    return undefined;
   }
 
   private hold(name: BudgetName, workspaceId: string): Promise<void> | undefined {

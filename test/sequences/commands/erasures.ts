@@ -31,17 +31,12 @@ function planErasure(scene: Scene, args: unknown) {
     path: 'erasure',
     body: asked,
     refused: isUser && !user ? ['404 record_not_found'] : [],
-    until: ended,
+    until: async (api: Api, answer: Answer) => {
+      const { id } = answer.body['erasure'] as { id: string };
+      await api.over(`erasure/${id}`, ({ erasure }) => (erasure as { state: string }).state === 'DONE');
+      return answer;
+    },
     forget,
     effect: (draft: World) => void Object.assign(draft, after),
   };
-}
-
-async function ended(api: Api, answer: Answer): Promise<Answer> {
-  const { id } = answer.body['erasure'] as { id: string };
-  for (;;) {
-    const { erasure } = await api.get(`erasure/${id}`);
-    if ((erasure as { state: string }).state === 'DONE') return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

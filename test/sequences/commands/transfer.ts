@@ -152,13 +152,10 @@ const placeholder = (index: number): Named & Members => ({
 });
 
 /** Waits for the end of an import. */
-async function ended(api: Api, { body: { import: made } }: Answer): Promise<Answer> {
-  for (;;) {
-    const answer = await api.send('GET', `import/${(made as Named).id}`);
-    if (['done', 'failed'].includes((answer.body['import'] as Report).state)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const ended = (api: Api, { body: { import: made } }: Answer): Promise<Answer> =>
+  api.over(`import/${(made as Named).id}`, ({ import: report }) =>
+    ['done', 'failed'].includes((report as Report).state),
+  );
 
 const entryOf = (line: Line) =>
   Object.entries(line)[0] as [Imported, Members & { readonly clientId: string }];

@@ -89,24 +89,19 @@ function forgotten(change: Change, isTheirs: (kind: string, id: string) => boole
         if (isTheirs(kind, record.id)) recordsOf(draft, kind).set(record.id, cleared(kind, record));
     return draft;
   };
-  const differences = change.differences.map((difference) => {
-    const { kind, id, before, after } = difference;
-    return isTheirs(kind, id) ? forgottenDifference(kind as Personal, difference, before, after) : difference;
-  });
+  const differences = change.differences.map((each) =>
+    isTheirs(each.kind, each.id) ? forgottenDifference(each.kind as Personal, each) : each,
+  );
   return { ...change, before: within(change.before), after: within(change.after), differences };
 }
 
-function forgottenDifference(
-  kind: Personal,
-  difference: Difference,
-  before: Named | undefined,
-  after: Named | undefined,
-): Difference {
+function forgottenDifference(kind: Personal, difference: Difference): Difference {
+  const { before, after, erased: former = [] } = difference;
   const said = differing(before, after).filter((name) => (CLEARED[kind] as Record<string, unknown>)[name]);
   return {
     ...difference,
     before: before && cleared(kind, before),
     after: after && cleared(kind, after),
-    erased: [...new Set([...(difference.erased ?? []), ...said])],
+    erased: [...new Set([...former, ...said])],
   };
 }

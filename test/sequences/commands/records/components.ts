@@ -9,7 +9,7 @@ export const componentsNoun: Noun<'component'> = {
   kind: 'component',
   path: 'component',
   one: 'component',
-  weight: 2,
+  weight: 3,
   create: optional({ title: titles, clientId: clientIds, description: descriptions }, 'title'),
   change: optional({ title: titles, description: descriptions }, 'title'),
   write: (_, members) => ({ refused: [], members }),
