@@ -125,13 +125,22 @@ export class Turns {
     const taker = this.takerOf(workspaceId);
     taker.asked += 1;
     if (taker.asked <= FEW) this.noteFew(taker);
-    const next = () => this.begin(taker) ?? new Promise<Turn>((resolve) => taker.waiting.push(resolve));
     const wait = first?.();
-    if (!wait) return next();
-    return wait.then(next, (error: unknown) => {
+    return wait ? this.nextAfter(wait, taker) : this.next(taker);
+  }
+
+  private async nextAfter(wait: Promise<void>, taker: Taker): Promise<Turn> {
+    try {
+      await wait;
+    } catch (error) {
       taker.asked -= 1;
       throw error;
-    });
+    }
+    return this.next(taker);
+  }
+
+  private next(taker: Taker): Turn | Promise<Turn> {
+    return this.begin(taker) ?? new Promise((resolve) => taker.waiting.push(resolve));
   }
 
   end(turn: Turn): void {

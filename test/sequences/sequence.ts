@@ -66,11 +66,14 @@ export class Sequence implements Scene {
       ['discoveryField', 'discovery-field'],
       ['apiToken', 'api-token'],
     ] as const) {
-      const [records = []] = Object.values(await this.api.get(path)) as (Named & Members)[][];
-      for (const record of records) {
-        const { id, clientId = id } = record;
-        recordsOf(this.world, kind).set(id, { ...withoutTimes(record), id, clientId });
-      }
+      const [records = []] = Object.values(await this.api.get(path)) as (Members & { id: string })[][];
+      // Tokens have no clientId.
+      for (const record of records)
+        recordsOf(this.world, kind).set(record.id, {
+          clientId: record.id,
+          ...withoutTimes(record),
+          id: record.id,
+        });
     }
     this.remember();
   }

@@ -1,6 +1,6 @@
 import { companyAt } from './names.js';
 import { childrenOf } from './rules.js';
-import type { Discovery, Feedback, Field, Term, World } from './world.js';
+import type { Company, Discovery, Feedback, Field, Term, World } from './world.js';
 
 export interface Demand {
   readonly feedbackScore: number;
@@ -36,35 +36,31 @@ export function demandOf(world: World, discovery: Discovery): Demand {
 
 /** Who gave that feedback: a person and a company. The newest feedback comes first, and says what they are called. */
 export function askersOf(world: World, discovery: Discovery): object[] {
-  const said = piecesOn(world, discovery).map((piece) => ({
-    ...piece,
-    company: piece.companyId === undefined ? undefined : companyAt(world, piece.companyId),
-  }));
-  const who = ({ authorEmail, authorName, company }: (typeof said)[number]) =>
-    JSON.stringify([authorEmail ?? null, authorEmail === undefined ? authorName : null, company?.id]);
-  const somebodys = said.filter(
-    ({ authorEmail, authorName, company }) => authorEmail ?? authorName ?? company,
+  const companyOf = ({ companyId }: Feedback) =>
+    companyId === undefined ? undefined : companyAt(world, companyId);
+  const who = (piece: Feedback) => {
+    const { authorEmail, authorName } = piece;
+    return JSON.stringify([authorEmail ? [authorEmail] : authorName, companyOf(piece)?.id]);
+  };
+  const somebodys = newestFirst(piecesOn(world, discovery)).filter(
+    (piece) => piece.authorEmail ?? piece.authorName ?? companyOf(piece),
   );
-  return [...Map.groupBy(newestFirst(somebodys), who).values()].flatMap((own) => {
-    const [newest] = own;
-    if (!newest) return [];
-    const { authorName, authorEmail, company, createdAt } = newest;
-    const called =
-      authorName ??
-      own
-        .flatMap((each) => each.authorName ?? [])
-        .toSorted()
-        .at(-1);
-    return {
-      ...(called !== undefined && { authorName: called }),
-      ...(authorEmail !== undefined && { authorEmail }),
-      ...(company && { companyId: company.id, company: company.name }),
-      ...(company?.revenue !== undefined && { revenue: company.revenue }),
-      feedback: own.length,
-      score: own.reduce((sum, { score }) => sum + score, 0),
-      lastAt: createdAt,
-    };
-  });
+  return [...Map.groupBy(somebodys, who).values()].map((own) => askerOf(own, companyOf(own[0] as Feedback)));
+}
+
+function askerOf(own: readonly Feedback[], company: Company | undefined): object {
+  const [{ authorEmail, authorName: name, createdAt: lastAt }] = own as [Feedback];
+  const names = own.flatMap(({ authorName }) => authorName ?? []);
+  const authorName = name ?? names.toSorted().at(-1);
+  return {
+    ...(authorName !== undefined && { authorName }),
+    ...(authorEmail !== undefined && { authorEmail }),
+    ...(company && { companyId: company.id, company: company.name }),
+    ...(company?.revenue !== undefined && { revenue: company.revenue }),
+    feedback: own.length,
+    score: own.reduce((sum, { score }) => sum + score, 0),
+    lastAt,
+  };
 }
 
 const newestFirst = <Made extends { readonly id: string }>(made: readonly Made[]): Made[] =>
