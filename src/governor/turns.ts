@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
+import { SharedTime } from './shared-time.js';
 
 /** Half of the processor time that a workspace has had is forgotten within so many milliseconds. */
 const HALF_LIFE = 250;
@@ -9,41 +10,15 @@ const MOST = (0.5 * HALF_LIFE) / Math.LN2;
 const [FEW, MANY] = [4, 10];
 /** Requests that come to so many milliseconds of processor time keep nobody waiting. */
 const SHORT = 1;
-/** For so many milliseconds, whoever sends a request at any moment may wait for one that makes way, on average. */
+/** How many milliseconds a request that comes at any moment may wait, on average, for one that makes way. */
 const MEAN_WAIT = 2;
-/** At least so many times as long as a request took. */
+/** A pause is at least so many times as long as the request before it took. */
 const LEAST_PAUSE = 2;
 const LONGEST_PAUSE = 500;
 /** For so many milliseconds after its last request, a workspace is expected to send another one. */
 const PRESENT = 1_000;
 /** A request that takes so many milliseconds waits for something else than the processor, and keeps nobody waiting. */
 const LONGEST = 200;
-
-/** The time that the event loop is busy, of which all requests under way get equal parts: whose they are isn't known. */
-class SharedTime {
-  private underWay = 0;
-  private busy = 0;
-  private part = 0;
-
-  begin(): number {
-    this.count();
-    this.underWay += 1;
-    return this.part;
-  }
-
-  /** The milliseconds that a request got. */
-  end(began: number): number {
-    this.count();
-    this.underWay -= 1;
-    return this.part - began;
-  }
-
-  private count(): void {
-    const { active } = performance.eventLoopUtilization();
-    if (this.underWay > 0) this.part += (active - this.busy) / this.underWay;
-    this.busy = active;
-  }
-}
 
 class Taker {
   readonly waiting: ((turn: Turn) => void)[] = [];
@@ -155,9 +130,10 @@ export class Turns {
     else this.free(taker);
   }
 
-  /** For what goes on after its turn, between its parts. @param took milliseconds of the last part */
-  async giveWay(workspaceId: string, took: number): Promise<void> {
-    if (this.isBesideFew(this.takerOf(workspaceId))) await sleep(took);
+  /** Leaves the event loop to others between parts of what goes on after its turn, for so many milliseconds beside few requests. */
+  async giveWay(workspaceId: string, pause: number): Promise<void> {
+    if (pause > 0 && this.isBesideFew(this.takerOf(workspaceId))) await sleep(pause);
+    else await eventLoopTurn();
   }
 
   private noteFew(taker: Taker): void {
@@ -173,8 +149,10 @@ export class Turns {
   /** Undefined if it has to wait. */
   private begin(taker: Taker): Turn | undefined {
     const hasPlace = taker.asked > 1 && this.isBesideFew(taker);
-    if (hasPlace) taker.weigh();
-    if (hasPlace && taker.places >= taker.most) return undefined;
+    if (hasPlace) {
+      taker.weigh();
+      if (taker.places >= taker.most) return undefined;
+    }
     taker.begun += 1;
     const turn: Turn = { taker, beganAt: performance.now(), began: this.time.begin(), timer: undefined };
     if (!hasPlace) return turn;

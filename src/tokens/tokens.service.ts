@@ -100,7 +100,7 @@ export class TokensService {
     const make = async () => {
       const token = await this.tokens.claim(write.workspaceId, id);
       const end = expiryOf(expiresAt);
-      revise(token, { name, expiresAt: end, ...(end !== undefined && { lifetime: null }) });
+      revise(token, { name, expiresAt: end, lifetime: end === undefined ? undefined : null });
       return token;
     };
     return this.requests.perform(write, make, this.tokens);

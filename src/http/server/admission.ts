@@ -60,7 +60,8 @@ export class Holding {
     const isRead = access === 'read' || method === 'GET' || method === 'HEAD';
     const hold = () => this.hold(holds, workspaceId);
     if (isRead) return this.takeTurn(workspaceId);
-    // Of these there are so few at a time that a turn would be over before its request has begun.
+    // Of these there are so few at a time that a turn would be over before its request has begun. What it holds meanwhile is only
+    // its own workspace's share.
     if (holds === 'bulks') return this.takeTurn(workspaceId, hold);
     const wait = this.takeTurn(workspaceId);
     return wait ? wait.then(hold) : hold();

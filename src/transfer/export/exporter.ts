@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { isTransient } from '../../database/postgres-errors.js';
@@ -56,8 +55,6 @@ export class Exporter {
       records += 1;
       if (text.length < CHUNK) continue;
       yield { text, records };
-      // A page is many of these, and others' requests would wait for all of them.
-      await eventLoopTurn();
       text = '';
       records = 0;
     }

@@ -15,7 +15,7 @@ import { named } from '../model/names.js';
 import type { Members } from '../model/shown.js';
 import type { Discovery, World } from '../model/world.js';
 
-/** What is found out about discoveries, but for lists and queries. */
+/** What is found out about discoveries other than by lists and queries. */
 export const questions: readonly Command[] = [
   command('who asked', 3, fc.record({ name: reference('discovery') }), planAskers),
   command(

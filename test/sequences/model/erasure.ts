@@ -51,7 +51,8 @@ export function erased(world: World, log: readonly Change[], person: Person): Er
   const draft = copyOf(world);
   for (const kind of KINDS)
     for (const record of recordsOf(draft, kind).values())
-      if (isTheirs(kind, record.id) && !isSomebodyElses(kind, record, (each) => isSaidOf(kind, each)))
+      // What has another address or author by now is somebody else's.
+      if (isTheirs(kind, record.id) && (isSaidOf(kind, record) || isNobodys(record)))
         recordsOf(draft, kind).set(record.id, cleared(kind, record));
   return { world: draft, forget: (change) => forgotten(change, isTheirs) };
 }
@@ -72,11 +73,8 @@ function isSaidOfPerson(world: World, log: readonly Change[], person: Person) {
   };
 }
 
-/** What has another address or author by now. */
-function isSomebodyElses(kind: Personal, record: Named, isSaidOf: (record: Named) => boolean): boolean {
-  const { authorEmail, author } = record as Message & Comment;
-  return kind !== 'user' && (authorEmail ?? author) !== undefined && !isSaidOf(record);
-}
+const isNobodys = ({ authorEmail, author }: Partial<Message & Comment>): boolean =>
+  (authorEmail ?? author) === undefined;
 
 const cleared = <R extends Named>(kind: Personal, record: R): R => changed(record, CLEARED[kind]);
 

@@ -70,7 +70,7 @@ async function planDelete(scene: Scene, args: unknown): Promise<Plan | undefined
   return plan?.on?.id === scene.known.get('apiToken')?.[0]?.id ? undefined : plan;
 }
 
-/** Another one of the same name and scope, made for ever as all are here. The former one ends, or earlier than it would have. */
+/** Another one of the same name and scope, made for ever as all are here. The former one ends soon, unless it would have ended earlier. */
 function planRotation(scene: Scene, args: readonly unknown[]): Plan {
   const [name, body] = withNames(scene, args) as [string, { readonly overlap?: number }];
   const former = named(scene.world, 'apiToken', name) as Token | undefined;
