@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { IMPORT_HEAP, IMPORT_LIMITS } from '../settings/import-process.js';
+import { misspelledVariables } from '../settings/misspelled-variables.js';
 import { type Environment, FaultyEnvironment, readEnvironment, type Settings } from '../settings/settings.js';
 
 /** What Node and libraries read themselves. The process is told the rest, but not Redis' password. */
@@ -12,10 +13,10 @@ const importProcess = () => ({
   ...IMPORT_LIMITS,
 });
 
-export const environment = (): Environment & Pick<Settings, 'importProcess'> => ({
-  ...readEnvironment(process.env),
-  importProcess: importProcess(),
-});
+export function environment(): Environment & Pick<Settings, 'importProcess'> {
+  for (const warning of misspelledVariables(process.env)) console.error(warning);
+  return { ...readEnvironment(process.env), importProcess: importProcess() };
+}
 
 /** The settings of a process that doesn't start its own services. @param command as users know it */
 export function settingsFor(command: string): Settings {

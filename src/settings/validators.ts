@@ -3,6 +3,19 @@ import cronParser from 'cron-parser';
 import { makeValidator } from 'envalid';
 import { redisServersOf } from './redis-servers.js';
 
+export const oneOf = <Choice extends string>(...choices: readonly Choice[]) =>
+  makeValidator<Choice>((input) => {
+    const choice = choices.find((each) => each === input);
+    if (choice === undefined) throw new Error(`should be one of ${choices.join(', ')}`);
+    return choice;
+  });
+
+export const flag = makeValidator<boolean>((input) => {
+  const isTrue = ['true', 't', 'yes', 'on', '1'].includes(input);
+  if (isTrue || ['false', 'f', 'no', 'off', '0'].includes(input)) return isTrue;
+  throw new Error('should be true or false');
+});
+
 export const inRange = (min: number, max: number) =>
   makeValidator<number>((input) => {
     const value = Number(input);

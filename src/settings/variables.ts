@@ -1,9 +1,11 @@
-import { bool, str } from 'envalid';
+import { str } from 'envalid';
 import {
   addresses,
   cron,
+  flag,
   host,
   inRange,
+  oneOf,
   operatorTokens,
   origins,
   postgresUrl,
@@ -12,21 +14,17 @@ import {
   secretKey,
 } from './validators.js';
 
-/** The pooler in transaction mode, if any, and whether it keeps prepared statements. */
-const POOLERS = ['none', 'prepared', 'unprepared'] as const;
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
 /** Documented in `docs/operations.md`. */
 export const variables = {
-  NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
+  NODE_ENV: oneOf('development', 'test', 'production')({ default: 'development' }),
   HOST: host({ default: '127.0.0.1' }),
   PORT: inRange(0, 65_535)({ default: 3000 }),
   RECONCILE_CRON: cron({ default: '0 3 * * *' }),
   WORKER_PORT: inRange(0, 65_535)({ default: 3001 }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: postgresUrl({ default: undefined }),
-  DATABASE_POOLER: str({ choices: POOLERS, default: 'none' }),
+  /** The pooler in transaction mode, if any, and whether it keeps prepared statements. */
+  DATABASE_POOLER: oneOf('none', 'prepared', 'unprepared')({ default: 'none' }),
   DATABASE_POOL_SIZE: inRange(2, 1000)({ default: 10 }),
   DATABASE_READ_URL: postgresUrl({ default: undefined }),
   DATABASE_READ_MAX_LAG_MS: inRange(100, 3_600_000)({ default: 5_000 }),
@@ -51,10 +49,10 @@ export const variables = {
   EVENT_RETENTION: inRange(1, 3_650)({ default: 30 }),
   EXPORT_TIMEOUT_MS: inRange(100, 86_400_000)({ default: 300_000 }),
   OPERATOR_TOKEN: operatorTokens({ default: undefined }),
-  BOARD: bool({ default: false }),
+  BOARD: flag({ default: false }),
   WEBHOOK_KEY: secretKey({ default: undefined }),
   WEBHOOK_DENY: addresses({ default: undefined }),
-  WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
+  WEBHOOK_ALLOW_PRIVATE: flag({ default: false }),
   WEBHOOK_TIMEOUT_MS: inRange(100, 30_000)({ default: 15_000 }),
-  LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')({ default: 'info' }),
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SECRETS } from '../../src/settings/secret-files.js';
+import { misspelledVariables } from '../../src/settings/misspelled-variables.js';
 import { readEnvironment } from '../../src/settings/settings.js';
 import { command, listenToCommands, said } from '../support/program.js';
 
@@ -26,11 +27,13 @@ async function faultsOf(environment: Record<string, string>): Promise<string[]> 
 }
 
 test.each([
-  ['NODE_ENV', 'staging', /development,test,production/],
+  ['NODE_ENV', 'staging', /should be one of development, test, production$/],
+  ['BOARD', 'maybe', /: should be true or false$/],
+  ['WEBHOOK_ALLOW_PRIVATE', '2', /: should be true or false$/],
   ['PORT', '65536', /from 0 to 65535/],
   ['PORT', '3e3', /whole number/],
   ['DATABASE_POOL_SIZE', '1', /from 2 to 1000/],
-  ['DATABASE_POOLER', 'pgbouncer', /none,prepared,unprepared/],
+  ['DATABASE_POOLER', 'pgbouncer', /should be one of none, prepared, unprepared$/],
   ['DATABASE_READ_URL', 'mysql://localhost/x', /postgres:\/\//],
   ['DATABASE_READ_MAX_LAG_MS', '99', /from 100 to 3600000/],
   ['DATABASE_URL', 'postgres:x', /postgres:\/\//],
@@ -72,7 +75,7 @@ test.each([
     'https://App.example:443/x, https://app.example, *',
     /App.*\(https:\/\/app\.example\?\), "\*"$/,
   ],
-  ['LOG_LEVEL', 'loud', /trace,debug,info/],
+  ['LOG_LEVEL', 'loud', /should be one of trace, debug, info/],
   ['RECONCILE_CRON', '99 99 * * *', /five fields/],
   ['RECONCILE_CRON', '0 3 * * 9', /five fields/],
   ['RECONCILE_CRON', '*/0 * * * *', /five fields/],
@@ -138,7 +141,34 @@ test.each([
   { CORS_ORIGINS: 'https://app.example, http://localhost:5173,https://[::1]:8443' },
   { RECONCILE_CRON: '*/30 1-5 * * 1,3' },
   { PORT: '' },
+  { BOARD: 'on', WEBHOOK_ALLOW_PRIVATE: '0' },
 ])('nothing is wrong with %j', (environment) => expect(() => readEnvironment(environment)).not.toThrow());
+
+test.each([
+  ['DATABASE_POOLSIZE', 'DATABASE_POOL_SIZE'],
+  ['RATE_LIMITS_PER_MINUTE', 'RATE_LIMIT_PER_MINUTE'],
+  ['EVENT_RETENTOIN', 'EVENT_RETENTION'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['REDIS_URL_FIEL', 'REDIS_URL_FILE'],
+])('%s is named as a likely misspelling of %s', (given, meant) =>
+  expect(misspelledVariables({ [given]: 'x', PATH: '/bin' })).toEqual([
+    `The environment has ${given}, which the service doesn't know. Did you mean ${meant}?`,
+  ]),
+);
+
+test('variables of other programs are no misspellings', () => {
+  const others = ['HOME', 'HOSTNAME', 'REDIS_PORT', 'REDIS_SERVICE_HOST', 'POST', 'PGPORT', 'DATABASE_NAME'];
+  expect(misspelledVariables(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+  expect(misspelledVariables({ DATABASE_URL_FILE: 'x', DATABASE_POOL_SIZE: '3' })).toEqual([]);
+});
+
+test('a command warns of a misspelled variable before it does anything', async () => {
+  expect(await faultsOf({ DATABASE_POOLSIZE: '20', PORT: 'x' })).toEqual([
+    expect.stringContaining('Did you mean DATABASE_POOL_SIZE?'),
+    'The environment is faulty:',
+    expect.stringMatching(/^ {2}PORT: /),
+  ]);
+});
 
 describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'discovery-records-secrets-'));
