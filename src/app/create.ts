@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import type { Logger as PinoLogger } from 'pino';
 import { AccessGuard } from '../access/access-guard.js';
 import { refuseReboundMetrics } from '../operations/metrics/metrics.controller.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
@@ -32,7 +33,7 @@ const ANSWER_TIMEOUT_MS = 1_000;
 /** The API, not yet listening. With `worker`, it does background work as well. */
 export async function createApi(
   settings: Settings,
-  logger: Logger,
+  logger: PinoLogger,
   { worker }: { worker: boolean },
 ): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: true, worker });
@@ -48,18 +49,31 @@ export async function createApi(
 }
 
 /** A worker without the API, not yet started. Serves health and metrics. */
-export async function createWorker(settings: Settings, logger: Logger): Promise<NestFastifyApplication> {
+export async function createWorker(settings: Settings, logger: PinoLogger): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: false, worker: true });
   refuseReboundMetrics(app.getHttpAdapter().getInstance());
   return app;
 }
 
-// After a timeout, running statements fail and requests get 503; after another, connections close.
+// After a timeout, running statements fail and requests get 503; after another, connections close. The log tells of both.
 export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
+  const logger = new Logger('Shutdown');
+  const endStatements = () => {
+    const { used } = app.get(Governor).use('requests');
+    logger.warn(
+      `Ended all database statements after ${SHUTDOWN_TIMEOUT_MS} ms; requests that were cut off: ${used}.`,
+    );
+    disconnect(app);
+  };
+  const endConnections = () =>
+    server.getConnections((_, count = 0) => {
+      logger.warn(`Closed the connections whose answers were not sent: ${count}.`);
+      server.closeAllConnections();
+    });
   const timers = [
-    setTimeout(() => disconnect(app), SHUTDOWN_TIMEOUT_MS),
-    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS + ANSWER_TIMEOUT_MS),
+    setTimeout(endStatements, SHUTDOWN_TIMEOUT_MS),
+    setTimeout(endConnections, SHUTDOWN_TIMEOUT_MS + ANSWER_TIMEOUT_MS),
   ];
   try {
     await app.close();
@@ -73,7 +87,7 @@ function disconnect(app: NestFastifyApplication): void {
   app.get(Reader).replica?.disconnect();
 }
 
-async function create(settings: Settings, logger: Logger, roles: Roles): Promise<NestFastifyApplication> {
+async function create(settings: Settings, logger: PinoLogger, roles: Roles): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.of(settings, roles),
     fastifyAdapter(settings, logger),

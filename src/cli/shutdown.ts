@@ -1,4 +1,5 @@
-// Imports nothing: it's loaded first, so that it catches signals from the start.
+// Imports only types: this file is loaded first, so that it catches signals from the start.
+import type { Logger } from 'pino';
 
 const ABORTED_START_TIMEOUT_MS = 1_500;
 
@@ -9,16 +10,16 @@ type Close = () => Promise<unknown>;
 
 const controller = new AbortController();
 let closes: Close[] = [];
-let isServing = false;
+let logger: Logger | undefined;
 
 /** Aborted when the process is asked to end. */
 export const shutdown: AbortSignal = controller.signal;
 
 /** On the first SIGTERM or SIGINT, closes everything and exits with code 0. */
 export function endOnSignals(): void {
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     // Ctrl+C is often pressed twice, and npm forwards signals the terminal has already sent.
-    if (!shutdown.aborted) void end();
+    if (!shutdown.aborted) void end(signal);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
@@ -42,9 +43,9 @@ export async function closedAtShutdown<Started>(
   return started;
 }
 
-/** From now on, running work is finished before the process exits. */
-export function markServing(): void {
-  isServing = true;
+/** From now on, running work is finished before the process exits, and the log tells of the exit. */
+export function markServing(log: Logger): void {
+  logger = log;
 }
 
 export async function closeAll(): Promise<void> {
@@ -53,19 +54,27 @@ export async function closeAll(): Promise<void> {
   for (const close of all) await close();
 }
 
-async function end(): Promise<never> {
-  const [timeout, exitCode] = isServing ? [SHUTDOWN_TIMEOUT_MS, 1] : [ABORTED_START_TIMEOUT_MS, 0];
+async function end(signal: NodeJS.Signals): Promise<never> {
+  const began = performance.now();
+  const log = (level: 'info' | 'warn', line: string) =>
+    logger?.[level]({ signal, ms: Math.round(performance.now() - began) }, line);
+  log('info', `Stopping on ${signal}.`);
+  const [timeout, exitCode] = logger ? [SHUTDOWN_TIMEOUT_MS, 1] : [ABORTED_START_TIMEOUT_MS, 0];
   // Also keeps the process alive until then.
-  setTimeout(() => process.exit(exitCode), timeout);
+  setTimeout(() => {
+    log('warn', 'Stopped before everything was closed: what still ran was cut off.');
+    process.exit(exitCode);
+  }, timeout);
   controller.abort();
   try {
     await closeAll();
   } catch (error) {
     // An aborted start may fail.
-    if (isServing) {
+    if (logger) {
       console.error(error);
       process.exit(1);
     }
   }
+  log('info', 'Stopped.');
   process.exit(0);
 }

@@ -54,6 +54,10 @@ test('a start in production where all is well, and its end, have nothing to warn
     expect((await part.http.get('/health/ready').expect(200)).body.status).toBe('ok');
     expect(await part.end()).toEqual(ended);
     expect(warningsOf(part)).toEqual([]);
+    expect(part.log().slice(-2)).toEqual([
+      expect.objectContaining({ level: 30, msg: 'Stopping on SIGTERM.', signal: 'SIGTERM' }),
+      expect.objectContaining({ level: 30, msg: 'Stopped.', ms: expect.any(Number) }),
+    ]);
   }
 });
 
@@ -215,6 +219,10 @@ test.each(['api', 'worker'] as const)(
       const end = await part.end();
       expect(end).toEqual(ended);
       expect(end.ms).toBeGreaterThan(4_500);
+      const cutOff = kind === 'api' ? 1 : 0;
+      expect(warningsOf(part).map(({ msg }) => msg)).toContain(
+        `Ended all database statements after 5000 ms; requests that were cut off: ${cutOff}.`,
+      );
       await expectWithin(9_000, end.ms);
     });
     if (!answer) return;

@@ -26,7 +26,7 @@ export async function serveApi(): Promise<void> {
   const app = await closedAtShutdown(createApi(settings, logger, { worker: false }), closeGracefully);
   await mountBoard(app);
   await listen(app, endpoint, { backlog: LISTEN_BACKLOG });
-  markServing();
+  markServing(logger);
   logger.info({ url: await app.getUrl() }, 'The API is listening.');
   await logReadiness(app, logger, settings);
 }
@@ -41,7 +41,7 @@ export async function serveWorker(): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const worker = await closedAtShutdown(createWorker(settings, logger), closeGracefully);
   await listen(worker, endpoint);
-  markServing();
+  markServing(logger);
   logger.info({ url: await worker.getUrl() }, 'The worker is running; its health and metrics are here.');
   await logReadiness(worker, logger, settings);
 }

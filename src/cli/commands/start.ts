@@ -28,19 +28,18 @@ export async function start(): Promise<void> {
   const { webhooks, production, dataDir } = variables;
   const key = webhooks.key ?? (production ? undefined : await keptKey(dataDir));
   const board = open || variables.board;
+  const logger = createLogger(variables.logLevel);
   const app = await closedAtShutdown(
-    createApi(
-      { ...variables, ...services, open, board, webhooks: { ...webhooks, key } },
-      createLogger(variables.logLevel),
-      { worker: true },
-    ),
+    createApi({ ...variables, ...services, open, board, webhooks: { ...webhooks, key } }, logger, {
+      worker: true,
+    }),
     closeGracefully,
   );
   await mountBoard(app);
   await app.get(DemoService).prepare();
   shutdown.throwIfAborted();
   await listen(app, endpoint);
-  markServing();
+  markServing(logger);
   say(welcome(await app.getUrl(), { open, board }));
 }
 
