@@ -35,6 +35,7 @@ export class HealthService {
   private readonly sessions: Probe<SessionFaults>;
   private readonly writes: Probe<void>;
   private readonly redis: Probe<unknown>;
+  private readonly redisMemory: Probe<string>;
 
   constructor(
     private readonly reader: Reader,
@@ -48,6 +49,8 @@ export class HealthService {
     this.writes = new Probe(() => unitOfWork.write(null, tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
     // A full Redis, or a replica, still answers PING.
     this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
+    // INFO, since managed Redis servers forbid CONFIG.
+    this.redisMemory = new Probe(() => queue.client.info('memory'), undefined, CHECK_TTL_MS);
   }
 
   async readiness(): Promise<Readiness> {
@@ -57,7 +60,7 @@ export class HealthService {
     if (pending.length > 0) {
       throw new Unavailable(`The database lacks migrations: ${pending.join(', ')}. Run "npm run migrate".`);
     }
-    const warnings = await this.checkSessions();
+    const warnings = [...(await this.checkSessions()), ...(queue ? await this.checkEviction() : [])];
     await writing;
     const replica = this.reader.replica?.state();
     return {
@@ -82,6 +85,16 @@ export class HealthService {
     return [
       `Reads are ended after ${statementTimeout} ms (0 is never) instead of ${statement}: ` +
         `ALTER ROLE … SET statement_timeout = ${statement}, for sessions of the pooler.`,
+    ];
+  }
+
+  /** A Redis that doesn't tell its policy, because its user may not ask, gives no warning. */
+  private async checkEviction(): Promise<string[]> {
+    const memory = await this.redisMemory.answer().catch(() => '');
+    const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
+    if (policy === 'noeviction') return [];
+    return [
+      `Redis evicts keys when its memory is full (maxmemory-policy ${policy}), which can lose queued jobs: set maxmemory-policy noeviction.`,
     ];
   }
 

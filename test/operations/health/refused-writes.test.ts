@@ -49,6 +49,28 @@ describe('while Redis refuses writes', () => {
   });
 });
 
+describe('with a Redis that evicts keys', () => {
+  const { service, redis } = useServiceWithRedis();
+
+  test('a process is ready and warns of the policy, unless it may not ask for it', async () => {
+    const operator = new Redis(redis.url);
+    const warnings = async () => (await readiness(service).expect(200)).body.warnings;
+    try {
+      expect(await warnings()).toBeUndefined();
+      await operator.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      await eventually(async () =>
+        expect(await warnings()).toEqual([
+          expect.stringMatching(/maxmemory-policy allkeys-lru.*set maxmemory-policy noeviction/),
+        ]),
+      );
+      await operator.acl('SETUSER', 'default', '-info');
+      await eventually(async () => expect(await warnings()).toBeUndefined());
+    } finally {
+      operator.disconnect();
+    }
+  });
+});
+
 describe('while the disk of the database is full', () => {
   const service = useService({}, { worker: false });
 
