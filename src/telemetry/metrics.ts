@@ -10,6 +10,9 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    // Gauges whose names end as only counters' may; the ones by type, such as nodejs_active_handles, add up to them.
+    for (const what of ['handles', 'requests', 'resources'])
+      this.registry.removeSingleMetric(`nodejs_active_${what}_total`);
     this.gauge(
       'build_info',
       'Always 1; its labels say which version of the service this is.',

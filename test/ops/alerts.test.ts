@@ -8,7 +8,16 @@ import { settled } from '../support/probes.js';
 import { useReceiver } from '../support/receiver.js';
 import type { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
-import { ALERTS, alerts, firing, promtool, promtoolOn, scrapeOf, testWithPromtool } from './promtool.js';
+import {
+  ALERTS,
+  alerts,
+  firing,
+  promtool,
+  promtoolOn,
+  promtoolOnMetrics,
+  scrapeOf,
+  testWithPromtool,
+} from './promtool.js';
 
 const runbook = readFileSync('ops/README.md', 'utf8');
 const UNIT_TEST_FILES = ['ops/alerts.test.yml', 'ops/alerts-daily.test.yml'];
@@ -80,6 +89,7 @@ test('names, and the labels that series are selected by, are found in expression
 describe('a running service', () => {
   const service = useService({}, { worker: false });
   const shown = new Map<string, Set<string>>();
+  const texts: string[] = [];
 
   beforeAll(async () => {
     const worker = await createWorker(service.settings, pino({ level: 'silent' }));
@@ -93,6 +103,7 @@ describe('a running service', () => {
 
   async function look(url: string): Promise<void> {
     const text = await (await fetch(`${url}/metrics`)).text();
+    texts.push(text);
     for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm))
       for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])
         if (!shown.has(name + suffix)) shown.set(name + suffix, new Set());
@@ -100,6 +111,10 @@ describe('a running service', () => {
       for (const [, label = ''] of series.matchAll(/[{,](\w+)="/g))
         shown.get(series.replace(/\{.*/, ''))?.add(label);
   }
+
+  testWithPromtool('names its metrics as Prometheus wants them', () => {
+    expect(texts.map(promtoolOnMetrics)).toEqual(texts.map(() => ({ ok: true, said: '' })));
+  });
 
   test.each([...alerts.map(({ alert, expr }) => ({ title: alert, expr })), ...drawn])(
     'shows what $title is about',

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { test } from '@jest/globals';
 import { parse } from 'yaml';
 
-const run = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
+const run = (args: readonly string[], input = '') => spawnSync('promtool', args, { encoding: 'utf8', input });
 
 /** Debian's `prometheus` has it; `.ci/run` makes sure that it is there. */
-export const testWithPromtool = run('--version').error ? test.skip : test;
+export const testWithPromtool = run(['--version']).error ? test.skip : test;
 
 export const ALERTS = resolve('ops/alerts.yml');
 
@@ -25,9 +25,17 @@ export const alerts = (
 
 /** What promtool has to say, and whether it is content. */
 export function promtool(...args: string[]): { readonly ok: boolean; readonly said: string } {
-  const { status, stdout, stderr } = run(...args);
-  return { ok: status === 0, said: stdout + stderr };
+  return saidBy(run(args));
 }
+
+/** What promtool's linter has to say of metrics, as a process shows them. */
+export const promtoolOnMetrics = (text: string): ReturnType<typeof promtool> =>
+  saidBy(run(['check', 'metrics'], text));
+
+const saidBy = ({ status, stdout, stderr }: ReturnType<typeof run>): ReturnType<typeof promtool> => ({
+  ok: status === 0,
+  said: stdout + stderr,
+});
 
 /** Of files that are there only for it. JSON is YAML, too. */
 export function promtoolOn(content: object, ...args: string[]): ReturnType<typeof promtool> {
