@@ -12,6 +12,8 @@ const read = (file: string): Specification => parse(textOf(file)) as Specificati
 const changelog = textOf('CHANGELOG.md');
 const { version } = JSON.parse(textOf('package.json')) as { version: string };
 const [now, released] = [read('openapi.yaml'), read('test/compatibility/released.yaml')];
+const isRelease = !version.endsWith('-dev');
+const newest = isRelease ? version : released.info.version;
 
 /** What the changelog says of a version, or of what comes next. */
 const section = (name: string): string =>
@@ -19,13 +21,13 @@ const section = (name: string): string =>
 
 const tells = (name: string): boolean => /^- /m.test(section(name));
 
-test.each([version, released.info.version])('the changelog tells of %s, and the day of its release', (name) =>
+test.each([newest, released.info.version])('the changelog tells of %s, and the day of its release', (name) =>
   expect(section(name)).toMatch(/^\[[\d.]+\] - \d{4}-\d\d-\d\d\n[^]*^- /m),
 );
 
 test('the newest version comes first, after what is not released', () => {
   const names = [...changelog.matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name);
-  expect(names.slice(0, 2)).toEqual(['Unreleased', version]);
+  expect(names.slice(0, 2)).toEqual(['Unreleased', newest]);
   expect(names.slice(1)).toEqual(
     names.slice(1).toSorted((a = '', b = '') => b.localeCompare(a, 'en', { numeric: true })),
   );
@@ -35,8 +37,13 @@ test('what has changed in the API since the last release is in the changelog', (
   const { info: _, ...api } = now;
   const { info: __, ...former } = released;
   const isChanged = JSON.stringify(api) !== JSON.stringify(former);
-  const isTold = tells('Unreleased') || (version !== released.info.version && tells(version));
+  const isTold = tells('Unreleased') || (newest !== released.info.version && tells(newest));
   expect([isChanged, isChanged && !isTold]).toEqual([isChanged, false]);
+});
+
+test('between releases the version is that of a later release, with -dev', () => {
+  if (isRelease) expect(version).toBe(newest);
+  else expect(version.replace(/-dev$/, '').localeCompare(newest, 'en', { numeric: true })).toBeGreaterThan(0);
 });
 
 test('the version is the same wherever it shows', () => {

@@ -92,8 +92,10 @@ describe.each(pods)('$name', ({ role, pod, container }) => {
     expect(pod.terminationGracePeriodSeconds - Number(wait)).toBeGreaterThanOrEqual(15);
   });
 
-  test('runs this version as compose does', () => {
-    const { version } = JSON.parse(textOf('package.json')) as { version: string };
+  test('runs this release, or between releases the last one, as compose does', () => {
+    const { version: own } = JSON.parse(textOf('package.json')) as { version: string };
+    const { info } = parse(textOf('test/compatibility/released.yaml')) as { info: { version: string } };
+    const version = own.endsWith('-dev') ? info.version : own;
     expect(container.image.split(':')).toEqual(['registry.example/discovery-records', version]);
     expect(container.command).toEqual(compose.services[role]?.command);
     const limit = { api: '1Gi', worker: '2Gi', migrate: '512Mi' }[role];

@@ -12,9 +12,11 @@ const RUN_SOURCE = fileURLToPath(new URL('run-source.mjs', import.meta.url));
 export const git = (...args: string[]): string =>
   (spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '').trim();
 
-/** The commit that gave `package.json` its version: a clone may come without tags. Empty if this is no clone. */
+/** The commit that gave `package.json` its last version without `-dev`: a clone may come without tags. Empty if this is no clone. */
 export const lastRelease = (): string =>
-  git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json');
+  git('log', '--format=%H', '-G^  "version":', '--', 'package.json')
+    .split('\n')
+    .find((commit) => !/"version": "[^"]*-dev"/.test(git('show', `${commit}:package.json`))) ?? '';
 
 /** The program of the last release, or of today if this is no clone, with the libraries of today. */
 export function programOfLastRelease(): Disposable & { readonly program: readonly string[] } {
