@@ -23,7 +23,11 @@ COPY packages/embedded-services/package.json packages/embedded-services/
 COPY packages/client/package.json packages/client/
 COPY packages/mcp/package.json packages/mcp/
 COPY packages/board/package.json packages/board/
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
+# Without what only development reads, and without a link to a package that the image lacks.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional \
+  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
+    ! -iname 'licen[cs]e*' -delete \
+  && rm node_modules/@discovery-records/client
 
 # Nothing in this image is written to at run time: start it with a read-only root file system.
 FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20

@@ -20,6 +20,8 @@ done
 
 if [ ${#names[@]} = 0 ]; then
   names=(suite mutation $(npm run -s endurance -- --list))
+  # Where the image can be built without a container engine.
+  if [ "$(id -u)" = 0 ] && command -v buildah debootstrap > /dev/null; then names+=(image); fi
   # Where PGBIN has Citus: test/citus/cluster.sh.
   if [ -n "${PGBIN:-}" ] && [ -f "$("$PGBIN/pg_config" --sharedir)/extension/citus.control" ]; then
     names+=(citus-shards citus-faults citus-events citus-merges citus-demand)
@@ -31,6 +33,7 @@ command_of() {
   case $1 in
     suite) echo npm test ;;
     mutation) echo npm run -s mutation ;;
+    image) echo npm run -s image:test ;;
     citus-*) echo npm run -s endurance -- "${1#citus-}" --citus "$length" ;;
     *) echo npm run -s endurance -- "$1" "$length" ;;
   esac
