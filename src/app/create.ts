@@ -67,7 +67,7 @@ export async function closeGracefully(app: NestFastifyApplication): Promise<void
     disconnect(app);
   };
   const endConnections = () =>
-    server.getConnections((_, count = 0) => {
+    server.getConnections((_, count) => {
       logger.warn(`Closed the connections whose answers were not sent: ${count}.`);
       server.closeAllConnections();
     });
