@@ -37,7 +37,7 @@ const root = execFileSync(build, [folder], { encoding: 'utf8', stdio: ['ignore',
   .at(-1) as string;
 
 /** Runs a command as an engine does: in the image's files alone, read-only, as uid 1000. */
-const IN_IMAGE = `mount --bind "$0" "$0" && mount --options remount,bind,ro "$0" && mount --types tmpfs tmpfs "$0/tmp" &&
+const IN_IMAGE = `PATH=$PATH:/usr/sbin:/sbin && mount --bind "$0" "$0" && mount --options remount,bind,ro "$0" && mount --types tmpfs tmpfs "$0/tmp" &&
   mount --types proc proc "$0/proc" &&
   exec chroot --userspec=1000:1000 --groups= "$0" setpriv --no-new-privs sh -c 'cd /app && exec "$@"' sh "$@"`;
 
@@ -98,10 +98,10 @@ async function tryImage(image: Image, services: { databaseUrl: string; redisUrl:
   await run(['node', 'dist/main.js', 'migrate'], env);
   const [secret = ''] =
     /drs_\w+/.exec(await run(['node', 'dist/main.js', 'workspace', 'create', 'Image'], env)) ?? [];
-  const ask = (path: string, init: RequestInit = {}) =>
+  const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     fetch(`${url}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...init.headers },
     });
 
   const parts = [
@@ -129,7 +129,11 @@ async function tryImage(image: Image, services: { databaseUrl: string; redisUrl:
       headers: { 'content-type': 'application/x-ndjson' },
       body: '{"discovery": {"title": "Imported"}}',
     });
-    assert.equal(imported.status, 202);
+    const { import: job } = (await imported.json()) as { import: { id: string } };
+    await eventually(async () => {
+      const read = (await (await ask(`/v1/import/${job.id}`)).json()) as { import: { state: string } };
+      assert.equal(read.import.state, 'done', JSON.stringify(read));
+    });
   } finally {
     for (const part of parts) {
       const began = performance.now();
@@ -156,7 +160,7 @@ const [who, written] = (await run(['sh', '-c', 'id -u; touch /app/x || echo refu
   .split('\n');
 assert.deepEqual([who, written], ['1000', 'refused']);
 const services = await startServices({
-  dataDir: join(folder, 'data'),
+  dataDir: mkdtempSync(join(folder, 'data-')),
   databaseName: 'discovery_records',
   log: () => {},
 });
