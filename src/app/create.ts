@@ -21,6 +21,7 @@ import { compressAnswers } from '../http/server/compression.js';
 import { allowOrigins } from '../http/server/cors.js';
 import { admitRequests } from '../http/server/admission.js';
 import { acceptBodies } from '../http/server/bodies.js';
+import { countUnread } from '../http/server/unread-answers.js';
 import { fastifyAdapter } from '../http/server/fastify-adapter.js';
 import { NestLogger } from '../http/server/logger.js';
 
@@ -95,8 +96,10 @@ async function create(settings: Settings, logger: PinoLogger, roles: Roles): Pro
   );
   await compressAnswers(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  acceptBodies(fastify, app.get(Governor));
-  admitRequests(fastify, app.get(Governor));
+  const governor = app.get(Governor);
+  acceptBodies(fastify, governor);
+  admitRequests(fastify, governor);
+  countUnread(fastify, governor);
   app.get(HttpMetrics).watch(fastify);
   return app;
 }

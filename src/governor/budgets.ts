@@ -19,10 +19,12 @@ export interface Budget {
 
 const LISTS = { code: 'too_many_reads', what: 'lists and searches at a time' };
 const CHANGES = { code: 'too_many_writes', what: 'changes at a time' };
+const STREAMS = { code: 'too_many_streams', what: 'streams and waits for events at a time' };
 
 const REFUSALS = {
   requests: { code: 'too_many_requests', what: 'requests at a time' },
   bodies: { code: 'too_much_at_once', what: 'bytes of bodies at a time', retryAfter: 1 },
+  // Each piece has fewer than 16 bytes, and is as slow as a kilobyte.
   pieces: { code: 'too_many_pieces', what: 'tiny pieces of bodies in a minute' },
   uploads: { code: 'too_many_uploads', what: 'files on their way' },
   imports: { code: 'too_many_imports', what: 'imports that are not done', retryAfter: 30 },
@@ -33,7 +35,10 @@ const REFUSALS = {
   slowReadTime: { code: 'too_much_read_time', what: 'ms of slow reads in a minute' },
   writes: CHANGES,
   bulks: CHANGES,
-  streams: { code: 'too_many_streams', what: 'streams and waits for events at a time' },
+  answers: { code: 'too_much_unread', what: 'bytes of answers that nobody reads', retryAfter: 1 },
+  streams: STREAMS,
+  // The owner is a token instead of a workspace.
+  tokenStreams: STREAMS,
 };
 
 export type BudgetName = keyof typeof REFUSALS;
@@ -57,7 +62,6 @@ export function budgetsOf(settings: BudgetSettings): Budgets {
   const perMinute = { all: Infinity, window: 60_000 };
   const shares: Record<BudgetName, Omit<Budget, 'code' | 'what'>> = {
     requests: { each: part(maxInFlight, 0.5), all: maxInFlight },
-    // Of one token, as are the pieces: each of fewer than 16 bytes, and as slow as a kilobyte.
     bodies: { each: part(bytes, 0.25), all: bytes },
     pieces: { each: 200_000, ...perMinute },
     uploads: { each: 3, all: 24 },
@@ -70,8 +74,9 @@ export function budgetsOf(settings: BudgetSettings): Budgets {
     slowReadTime: { each: slowReadTime || Infinity, ...perMinute },
     writes: { each: writes, ...connected },
     bulks: { each: part(writes, 1 / 6), wait, all: part(most, 1 / 3), within: ['writes', 'connections'] },
-    // Of one token.
-    streams: { each: 10, all: maxInFlight },
+    answers: { each: part(bytes, 0.5), all: 2 * bytes },
+    streams: { each: part(maxInFlight, 0.25), all: maxInFlight },
+    tokenStreams: { each: 10, all: Infinity },
   };
   const budgets = BUDGET_NAMES.map((name) => [name, { ...shares[name], ...REFUSALS[name] }]);
   return Object.fromEntries(budgets) as Budgets;

@@ -91,7 +91,7 @@ export class Governor {
     while (this.waiters.length > 0 && this.serveNext());
   }
 
-  /** Counts what is consumed rather than returned. */
+  /** Counts what can't be refused any more. */
   spend(name: BudgetName, owner: string, amount: number): void {
     this.accounts[name].add(owner, amount);
   }

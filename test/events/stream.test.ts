@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
-import { nextOf, openStream } from '../support/events.js';
+import { nextOf, openStream, type Stream } from '../support/events.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 
-const service = useService({ open: false });
+// Of these, a workspace may have 16 streams.
+const service = useService({ open: false, maxInFlight: 64 });
 const admin = useWorkspace(service, 'acme');
 
 const token = async (): Promise<{ id: string; secret: string }> => {
@@ -53,6 +54,20 @@ test('a token may have ten streams and waits', async () => {
     await using stream = await openStream(service, secret, '?from=now');
     expect(stream.answer.status).toBe(200);
   });
+});
+
+test('all tokens of a workspace have a quarter of the streams, and others have theirs', async () => {
+  const crowd = await service.workspace('Crowd');
+  const streams: Stream[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { secret } = await crowd.make.token({ scopes: ['read'] });
+    for (let m = 0; m < 10; m++) streams.push(await openStream(service, secret, '?from=now'));
+  }
+  const statuses = streams.map(({ answer }) => answer.status);
+  expect(statuses.toSorted()).toEqual([...Array(16).fill(200), ...Array(14).fill(429)]);
+  await using other = await openStream(service, (await token()).secret, '?from=now');
+  expect(other.answer.status).toBe(200);
+  for (const stream of streams) await stream[Symbol.asyncDispose]();
 });
 
 test.each([

@@ -189,14 +189,15 @@ describe('/mcp', () => {
   });
 
   test('refuses a call within, of a budget that is used up, without harm', async () => {
-    const { id, secret } = await acme.make.token({ scopes: ['write'] });
-    const discovery = await acme.make.discovery();
-    service.part(Governor).take('pieces', id, 200_000);
+    const own = await service.workspace('Pieces');
+    const { secret } = await own.make.token({ scopes: ['write'] });
+    const discovery = await own.make.discovery();
+    service.part(Governor).take('pieces', own.id, 200_000);
     // The body of the request within is the only one of fewer than 16 bytes.
     const call = { name: 'update_discovery', arguments: { id: discovery.id, title: '' } };
     const { text } = await sent(service.url, secret, message('tools/call', call));
     expect(text).toMatch(/429 too_many_pieces/);
-    await acme.http.get(`/v1/discovery/${discovery.id}`).expect(200);
+    await own.http.get(`/v1/discovery/${discovery.id}`).expect(200);
   });
 
   test('acknowledges a subscription and ends it, as there is nothing to tell', async () => {

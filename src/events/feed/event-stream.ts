@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { MessageEvent } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
 import { type Place, writePlace } from './event-cursor.js';
 import type { FeedPage, FeedService } from './feed.service.js';
 import type { Wanted } from './walk-sql.js';
@@ -26,7 +24,6 @@ export async function* streamOf(
   feed: FeedService,
   first: FeedPage,
   { workspaceId, from, wanted, listener }: Stream,
-  { raw }: FastifyReply,
 ): AsyncGenerator<MessageEvent> {
   const { signal } = listener;
   try {
@@ -37,7 +34,7 @@ export async function* streamOf(
     };
     for (let page = first; ;) {
       yield* messagesOf(page);
-      if (raw.writableNeedDrain) await once(raw, 'drain', { signal });
+      await listener.drained();
       if (signal.aborted) return;
       page = await feed.read(workspaceId, page.next, {
         wanted,

@@ -75,6 +75,6 @@ export class EventsController {
     // Before the stream begins, as it can't be refused afterwards.
     const first = await this.feed.read(workspaceId, place, { ...FIRST_PAGE, wanted });
     const listener = this.listening.begin(request, reply);
-    return from(streamOf(this.feed, first, { workspaceId, from: place, wanted, listener }, reply));
+    return from(streamOf(this.feed, first, { workspaceId, from: place, wanted, listener }));
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BudgetName } from '../../governor/budgets.js';
 import type { Governor } from '../../governor/governor.js';
 import type { Turn } from '../../governor/turns.js';
@@ -18,9 +18,13 @@ const TINY_BYTES = 16;
 /** What takes as much of everybody's processor as a bulk. */
 const LARGE_BYTES = 65_536;
 
-/** What a request holds until it is answered, not until the answer is read. */
+/** Whether a request only reads. A call of a tool over `/mcp` may write. */
+export const onlyReads = ({ method, routeOptions: { url, config } }: FastifyRequest): boolean =>
+  method === 'GET' || method === 'HEAD' || (config.access === 'read' && url?.startsWith('/v1/') === true);
+
+/** The places and bytes that a request holds until it is answered, not until the answer is read. */
 export class Holding {
-  private readonly held = new Map<string, [name: BudgetName, owner: string, amount: number]>();
+  private readonly held = new Map<BudgetName, [name: BudgetName, owner: string, amount: number]>();
   private isAdmitted = false;
   private turn: Turn | undefined;
 
@@ -33,13 +37,18 @@ export class Holding {
     return (request.holding ??= new Holding(request, governor));
   }
 
-  /** The bytes of a body count for its token. */
+  /** @throws BudgetUsedUp, ProcessBusy, or MalformedRequest after the caller has hung up */
+  take(name: BudgetName, owner: string, amount = 1): void {
+    this.requireConnection();
+    this.governor.take(name, owner, amount);
+    this.note(name, owner, amount);
+  }
+
   addBytes(count: number): void {
     const { caller, ip } = this.request;
-    const owner = caller?.tokenId ?? caller?.workspaceId ?? ip;
+    const owner = caller?.workspaceId ?? ip;
     if (count < TINY_BYTES) this.governor.take('pieces', owner);
-    this.governor.take('bodies', owner, count);
-    this.note('bodies', owner, count);
+    this.take('bodies', owner, count);
   }
 
   giveBytes(): void {
@@ -48,18 +57,17 @@ export class Holding {
 
   /** Undefined if there is nothing to wait for. */
   admit(): Promise<void> | undefined {
-    const { caller, routeOptions, method } = this.request;
+    const { caller, routeOptions } = this.request;
     if (this.isAdmitted || !caller || !routeOptions.url?.startsWith('/v1/')) return undefined;
     this.isAdmitted = true;
-    const { takesFiles, access, holds = this.isLarge() ? 'bulks' : 'writes' } = routeOptions.config;
+    const { takesFiles, holds = this.isLarge() ? 'bulks' : 'writes' } = routeOptions.config;
     const { workspaceId } = caller;
-    const all = takesFiles ? 'uploads' : 'requests';
-    this.governor.take(all, workspaceId);
-    this.note(all, workspaceId);
+    // Adds nothing, but is refused while too much waits to be read.
+    this.governor.take('answers', workspaceId, 0);
+    this.take(takesFiles ? 'uploads' : 'requests', workspaceId);
     if (takesFiles) return undefined;
-    const isRead = access === 'read' || method === 'GET' || method === 'HEAD';
     const hold = () => this.hold(holds, workspaceId);
-    if (isRead) return this.takeTurn(workspaceId);
+    if (onlyReads(this.request)) return this.takeTurn(workspaceId);
     // Of these there are so few at a time that a turn would be over before its request has begun. What it holds meanwhile is only
     // its own workspace's share.
     if (holds === 'bulks') return this.takeTurn(workspaceId, hold);
@@ -69,9 +77,11 @@ export class Holding {
 
   private takeTurn(workspaceId: string, first?: () => Promise<void> | undefined): Promise<void> | undefined {
     const turn = this.governor.turns.take(workspaceId, first);
-    if (turn instanceof Promise) return turn.then((given) => void (this.turn = given));
-    this.turn = turn;
-    return undefined;
+    if (!(turn instanceof Promise)) return void (this.turn = turn);
+    return turn.then((given) => {
+      this.turn = given;
+      this.requireConnection();
+    });
   }
 
   private hold(name: BudgetName, workspaceId: string): Promise<void> | undefined {
@@ -79,7 +89,7 @@ export class Holding {
     if (!wait) return this.note(name, workspaceId);
     return wait.then(() => {
       this.note(name, workspaceId);
-      if (this.request.raw.socket.destroyed) throw new MalformedRequest('The caller is gone.');
+      this.requireConnection();
     });
   }
 
@@ -87,6 +97,10 @@ export class Holding {
     if (this.turn) this.governor.turns.end(this.turn);
     this.turn = undefined;
     for (const name of this.held.keys()) this.give(name);
+  }
+
+  private requireConnection(): void {
+    if (this.request.raw.socket.destroyed) throw new MalformedRequest('The caller is gone.');
   }
 
   private isLarge(): boolean {
@@ -97,9 +111,9 @@ export class Holding {
     this.held.set(name, [name, owner, amount + (this.held.get(name)?.[2] ?? 0)]);
   }
 
-  private give(key: string): void {
-    const held = this.held.get(key);
-    if (held && this.held.delete(key)) this.governor.give(...held);
+  private give(name: BudgetName): void {
+    const held = this.held.get(name);
+    if (held && this.held.delete(name)) this.governor.give(...held);
   }
 }
 
@@ -108,6 +122,7 @@ export class Holding {
  * matter most under load.
  */
 export function admitRequests(fastify: FastifyInstance, governor: Governor): void {
+  fastify.addHook('onRoute', releaseAfterHandler);
   fastify.addHook('preValidation', async (request) => {
     await Holding.of(request, governor).admit();
   });
@@ -115,9 +130,18 @@ export function admitRequests(fastify: FastifyInstance, governor: Governor): voi
     request.holding?.release();
     done(null, payload);
   });
-  // A cut-off answer has no onSend. Without an answer, work goes on though the caller hung up.
-  fastify.addHook('onResponse', (request, reply, done) => {
-    if (reply.sent) request.holding?.release();
-    done();
-  });
+}
+
+/**
+ * The handler of a caller who has hung up may end without an answer, and so without onSend, as that of a stream does. Until it
+ * ends, its work goes on, and the places stay taken.
+ */
+function releaseAfterHandler(route: RouteOptions): void {
+  const { handler } = route;
+  route.handler = function (request, reply) {
+    const result: unknown = handler.call(this, request, reply);
+    const release = () => request.holding?.release();
+    if (result instanceof Promise) result.then(release, release);
+    return result;
+  };
 }

@@ -9,6 +9,7 @@ import { traceIdOf, traceOf } from '../../telemetry/trace.js';
 import { MAX_BODY_BYTES } from '../input/json-body.js';
 import { problemOf } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
+import { answerInOrder } from './answer-in-order.js';
 import { answerClientError } from './client-errors.js';
 import { connectionOptions } from './connection-options.js';
 import { logRequests, warningsOf } from './logger.js';
@@ -41,6 +42,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.setErrorHandler((error, request, reply) => sendProblem(problemOf(error, request), request, reply));
+  answerInOrder(fastify);
   rememberMethods(fastify);
   addRepresentationHeaders(fastify);
   screenRequests(fastify, headers);

@@ -6,10 +6,15 @@ import { until } from '../../support/until.js';
 
 const MEBIBYTE = 1_048_576;
 
-// A mebibyte for each token.
+// A mebibyte for each workspace.
 const service = useService({ maxBodyBytes: 4 * MEBIBYTE, open: false }, { worker: false });
 let token: string;
-beforeAll(async () => ({ secret: token } = await service.workspace('Bodies')));
+let sameWorkspace: string;
+beforeAll(async () => {
+  const { secret, make } = await service.workspace('Bodies');
+  token = secret;
+  ({ secret: sameWorkspace } = await make.token({ scopes: ['write'] }));
+});
 
 interface Stalling {
   readonly sent: ClientRequest;
@@ -62,11 +67,11 @@ const refusal = async () => {
 const create = (secret: string) => service.as(secret).post('/v1/component').send({ title: 'Small' });
 
 describe('bodies that are not complete', () => {
-  test('may take so much memory for one token, and no more; other tokens are not concerned', async () => {
+  test('may take so much memory for one workspace, whichever of its tokens send them; others are not concerned', async () => {
     const other = await service.workspace('Not concerned');
     stall(token, 600_000);
-    stall(token, 400_000);
-    stall(token, 600_000);
+    stall(sameWorkspace, 400_000);
+    stall(sameWorkspace, 600_000);
     expect(await refusal()).toEqual([{ status: 429, code: 'too_much_at_once', retryAfter: '1' }]);
     await create(other.secret).expect(201);
     // What fits is taken.

@@ -3313,11 +3313,12 @@ export type ListCompaniesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -3441,12 +3442,13 @@ export type CreateCompanyErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -3571,12 +3573,13 @@ export type DeleteCompanyErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -3696,9 +3699,10 @@ export type GetCompanyErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -3841,12 +3845,13 @@ export type UpdateCompanyErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -3991,12 +3996,13 @@ export type MergeCompanyErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4146,11 +4152,12 @@ export type ListComponentsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4273,12 +4280,13 @@ export type CreateComponentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4403,12 +4411,13 @@ export type DeleteComponentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4528,9 +4537,10 @@ export type GetComponentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4672,12 +4682,13 @@ export type UpdateComponentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4855,11 +4866,12 @@ export type ListDiscoveriesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -4998,12 +5010,13 @@ export type CreateDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5129,12 +5142,13 @@ export type DeleteDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5259,9 +5273,10 @@ export type GetDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5422,12 +5437,13 @@ export type UpdateDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5582,12 +5598,13 @@ export type MoveDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5747,12 +5764,13 @@ export type ChangeDiscoveriesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -5878,11 +5896,12 @@ export type ListDiscoveryTagsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6007,13 +6026,14 @@ export type QueryDiscoveriesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6129,13 +6149,14 @@ export type CountDiscoveriesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6281,11 +6302,12 @@ export type ListViewsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6408,12 +6430,13 @@ export type CreateViewErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6532,12 +6555,13 @@ export type DeleteViewErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6657,9 +6681,10 @@ export type GetViewErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6801,12 +6826,13 @@ export type UpdateViewErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -6909,13 +6935,14 @@ export type FindSimilarDiscoveriesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7072,11 +7099,12 @@ export type ListCommentsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7220,12 +7248,13 @@ export type CreateCommentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7348,12 +7377,13 @@ export type DeleteCommentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7477,9 +7507,10 @@ export type GetCommentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7625,12 +7656,13 @@ export type UpdateCommentErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7776,11 +7808,12 @@ export type ListAllCommentsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -7907,12 +7940,13 @@ export type CreateErasureErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8033,9 +8067,10 @@ export type GetErasureErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8172,12 +8207,13 @@ export type ListEventsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      * - `too_many_streams`: There are too many streams and waits for events at a time.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_many_streams';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time' | 'too_many_streams';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8314,11 +8350,12 @@ export type ListCompanyHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8455,11 +8492,12 @@ export type ListComponentHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8596,11 +8634,12 @@ export type ListDiscoveryHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8737,11 +8776,12 @@ export type ListDiscoveryStateHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -8878,11 +8918,12 @@ export type ListDiscoveryFieldHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9019,11 +9060,12 @@ export type ListUserHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9160,11 +9202,12 @@ export type ListFeedbackHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9301,11 +9344,12 @@ export type ListViewHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9442,11 +9486,12 @@ export type ListCommentHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9583,11 +9628,12 @@ export type ListMessageHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9725,11 +9771,12 @@ export type ListApiTokenHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -9867,11 +9914,12 @@ export type ListWebhookHistoryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10013,12 +10061,13 @@ export type ChangeManyFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10200,11 +10249,12 @@ export type ListFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10331,12 +10381,13 @@ export type CreateFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10454,13 +10505,14 @@ export type QueryFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10569,13 +10621,14 @@ export type CountFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10694,12 +10747,13 @@ export type DeleteFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10819,9 +10873,10 @@ export type GetFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -10968,12 +11023,13 @@ export type UpdateFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11162,11 +11218,12 @@ export type ListDiscoveryFeedbackErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11299,11 +11356,12 @@ export type ListAskersErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11461,11 +11519,12 @@ export type ListMessagesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11590,12 +11649,13 @@ export type CreateMessageErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11720,12 +11780,13 @@ export type DeleteMessageErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11845,9 +11906,10 @@ export type GetMessageErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -11991,12 +12053,13 @@ export type UpdateMessageErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12142,11 +12205,12 @@ export type ListDiscoveryFieldsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12273,12 +12337,13 @@ export type CreateDiscoveryFieldErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12405,12 +12470,13 @@ export type DeleteDiscoveryFieldErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12530,9 +12596,10 @@ export type GetDiscoveryFieldErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12681,12 +12748,13 @@ export type UpdateDiscoveryFieldErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12837,12 +12905,13 @@ export type MergeDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -12951,9 +13020,10 @@ export type GetOverviewErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13058,10 +13128,11 @@ export type ExportRecordsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_exports`: There are too many exports at a time.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_exports';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_exports';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13208,11 +13279,12 @@ export type ListImportsErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13364,13 +13436,14 @@ export type CreateImportErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      * - `too_many_uploads`: There are too many files on their way.
      * - `too_many_imports`: There are too many imports that are not done.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_at_once' | 'too_many_pieces' | 'too_many_uploads' | 'too_many_imports';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_much_at_once' | 'too_many_pieces' | 'too_many_uploads' | 'too_many_imports';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13489,12 +13562,13 @@ export type DeleteImportErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13615,9 +13689,10 @@ export type GetImportErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13763,11 +13838,12 @@ export type ListDiscoveryStatesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -13891,12 +13967,13 @@ export type CreateDiscoveryStateErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14022,12 +14099,13 @@ export type DeleteDiscoveryStateErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14147,9 +14225,10 @@ export type GetDiscoveryStateErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14293,12 +14372,13 @@ export type UpdateDiscoveryStateErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14393,9 +14473,10 @@ export type GetMeErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14542,11 +14623,12 @@ export type ListApiTokensErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14667,12 +14749,13 @@ export type CreateApiTokenErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14791,12 +14874,13 @@ export type DeleteApiTokenErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -14917,9 +15001,10 @@ export type GetApiTokenErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15061,12 +15146,13 @@ export type UpdateApiTokenErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15208,12 +15294,13 @@ export type RotateApiTokenErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15367,11 +15454,12 @@ export type ListUsersErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15494,12 +15582,13 @@ export type CreateUserErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15624,12 +15713,13 @@ export type DeleteUserErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15749,9 +15839,10 @@ export type GetUserErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -15893,12 +15984,13 @@ export type UpdateUserErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16045,11 +16137,12 @@ export type ListWebhooksErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16173,12 +16266,13 @@ export type CreateWebhookErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16298,12 +16392,13 @@ export type DeleteWebhookErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16424,9 +16519,10 @@ export type GetWebhookErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16569,12 +16665,13 @@ export type UpdateWebhookErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16716,12 +16813,13 @@ export type RotateWebhookSecretErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -16865,12 +16963,13 @@ export type TestWebhookErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17013,12 +17112,13 @@ export type ReplayWebhookErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17180,11 +17280,12 @@ export type ListDeliveriesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17309,9 +17410,10 @@ export type GetDeliveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17458,12 +17560,13 @@ export type RetryDeliveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17590,11 +17693,12 @@ export type ListWorkspacesErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17716,12 +17820,13 @@ export type CreateWorkspaceErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17842,9 +17947,10 @@ export type GetWorkspaceErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -17987,12 +18093,13 @@ export type UpdateWorkspaceErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -18150,11 +18257,12 @@ export type ListApiTokensOfWorkspaceErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_reads`: There are too many lists and searches at a time.
      * - `too_much_read_time`: There are too many ms of slow reads in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_reads' | 'too_much_read_time';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -18296,12 +18404,13 @@ export type CreateApiTokenOfWorkspaceErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -18414,12 +18523,13 @@ export type DeleteApiTokenOfWorkspaceErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -18575,12 +18685,13 @@ export type RestoreDiscoveryErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
@@ -18722,12 +18833,13 @@ export type UndoChangeErrors = {
      * - `rate_limited`: There were too many requests.
      * - `too_many_failures`: There were too many attempts with invalid credentials.
      * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
      * - `too_many_writes`: There are too many changes at a time.
      * - `too_much_at_once`: There are too many bytes of bodies at a time.
      * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
      */
     429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
     };
     /**
      * - `headers_too_large`: The headers are too large.
