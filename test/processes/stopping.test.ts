@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
@@ -16,17 +16,19 @@ test('while the service stops, requests on connections that are still at work ar
   const app = await createApi(service.settings, pino({ level: 'silent' }), { worker: false });
   await app.listen(0, '127.0.0.1');
   const port = Number(new URL(await app.getUrl()).port);
+  let arrived: Socket | undefined;
+  app.getHttpServer().once('connection', (connection: Socket) => (arrived = connection));
   const socket = connect(port, '127.0.0.1');
   const answers = text(socket);
-  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const REQUEST = 'GET /v1/component HTTP/1.1\r\nHost: localhost\r\n\r\n';
   let closed: Promise<void> | undefined;
   await blocked(service, 'component', async () => {
-    ask('/v1/component');
+    socket.write(REQUEST);
     await untilWaiting(service, 1);
     closed = app.close();
     await until(() => refuses(port));
-    ask('/v1/component');
-    await untilWaiting(service, 2);
+    socket.write(REQUEST);
+    await until(() => arrived?.bytesRead === 2 * REQUEST.length);
   });
   const [, first, second, ...others] = (await answers).split('HTTP/1.1 ');
   expect(first).toMatch(/^200 OK\r\n/);
