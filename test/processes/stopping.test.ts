@@ -12,7 +12,10 @@ import { useService, useServiceWithRedis } from '../support/use-service.js';
 
 const service = useService({}, { worker: false });
 
-test('while the service stops, requests on connections that are still at work are answered as ever, the last time', async () => {
+test.each([
+  ['after that', 1],
+  ['before', 3],
+])('while the service stops, a connection answers one more request, sent %s', async (_, sentBefore) => {
   const app = await createApi(service.settings, pino({ level: 'silent' }), { worker: false });
   await app.listen(0, '127.0.0.1');
   const port = Number(new URL(await app.getUrl()).port);
@@ -23,12 +26,12 @@ test('while the service stops, requests on connections that are still at work ar
   const REQUEST = 'GET /v1/component HTTP/1.1\r\nHost: localhost\r\n\r\n';
   let closed: Promise<void> | undefined;
   await blocked(service, 'component', async () => {
-    socket.write(REQUEST);
+    socket.write(REQUEST.repeat(sentBefore));
     await untilWaiting(service, 1);
     closed = app.close();
     await until(() => refuses(port));
     socket.write(REQUEST);
-    await until(() => arrived?.bytesRead === 2 * REQUEST.length);
+    await until(() => arrived?.bytesRead === (sentBefore + 1) * REQUEST.length);
   });
   const [, first, second, ...others] = (await answers).split('HTTP/1.1 ');
   expect(first).toMatch(/^200 OK\r\n/);

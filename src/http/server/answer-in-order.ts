@@ -23,6 +23,8 @@ export function answerInOrder(fastify: FastifyInstance): void {
   };
   fastify.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
     const begin = () => {
+      // While the service stops, the next answer is the last one on its connection.
+      if (!fastify.server.listening) raw.shouldKeepAlive = false;
       raw.once('close', () => beginNext(socket));
       done();
     };
