@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
@@ -12,6 +12,9 @@ import { type Message, signedHeaders } from './message.js';
 
 /** Enough to see what is wrong. */
 const MOST_READ = 1_024;
+
+/** What a receiver may send before an answer, in bytes: responses of the class 1xx have no end. */
+const MOST_BEFORE_ANSWER = 16_384;
 
 const DNS = { timeout: 1_500, tries: 2 };
 
@@ -39,30 +42,37 @@ export class Sender {
       webhooks.allowPrivate && !resolver ? undefined : lookupBy(resolver ?? new Resolver(DNS), webhooks);
   }
 
-  /** Never throws. @param end aborts it */
+  /**
+   * Never throws, and settles when the time is over, whatever the receiver does: it races with the time, and nothing else
+   * decides when it ends.
+   *
+   * @param end aborts the attempt
+   */
   async post(url: string, message: Message, secrets: readonly Buffer[], end: AbortSignal): Promise<Answer> {
     const fault = faultOfUrl(url, this.settings);
     if (fault !== undefined) return { error: `The URL ${fault}.` };
     const timeout = AbortSignal.timeout(this.settings.timeout);
+    const over = rejectionBy(AbortSignal.any([timeout, end]));
+    const request = this.requestTo(new URL(url), message, secrets);
     try {
-      return await this.exchange(new URL(url), message, secrets, AbortSignal.any([timeout, end]));
+      const response = await Promise.race([responseTo(request), over]);
+      if (response.statusCode === 101) throw new Unanswered(SWITCHED);
+      return await read(response, over);
     } catch (error) {
       if (timeout.aborted) return { error: `No answer within ${this.settings.timeout} ms.` };
       return { error: reasonOf(error as NodeJS.ErrnoException) };
+    } finally {
+      request.destroy();
+      // After an upgrade, the connection is no longer the request's.
+      request.socket?.destroy();
     }
   }
 
-  private exchange(
-    url: URL,
-    message: Message,
-    secrets: readonly Buffer[],
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  private requestTo(url: URL, message: Message, secrets: readonly Buffer[]): ClientRequest {
     const body = Buffer.from(message.body);
     const options: RequestOptions = {
       method: 'POST',
       agent: this.agents[url.protocol as 'https:'],
-      signal,
       headers: {
         'content-type': 'application/json',
         'content-length': body.length,
@@ -72,35 +82,58 @@ export class Sender {
       },
       ...(this.lookup && { lookup: this.lookup }),
     };
-    const { request } = url.protocol === 'https:' ? https : http;
-    return new Promise((resolve, reject) => {
-      // What fails after the beginning of an answer fails while it is read.
-      const sent = request(url, options, (response) => resolve(read(response)));
-      sent.on('error', reject).end(body);
-    });
+    const request = (url.protocol === 'https:' ? https : http).request(url, options);
+    request.end(body);
+    return request;
   }
 }
 
-/** What came is kept if the rest doesn't: the status says all that counts. */
-async function read(response: IncomingMessage): Promise<Answer> {
+/** A promise that is rejected when the signal is aborted, and is never resolved. */
+function rejectionBy(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason as Error);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return promise;
+}
+
+/** The receiver did something else than to answer; the message says what, in words for administrators. */
+class Unanswered extends Error {}
+
+const SWITCHED = 'The receiver switched protocols (101) instead of answering.';
+
+/** Errors after the beginning of the response are errors of reading the response. */
+function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request.on('response', resolve).on('upgrade', resolve).on('error', reject);
+  request.on('information', () => {
+    if (request.socket && request.socket.bytesRead > MOST_BEFORE_ANSWER)
+      reject(new Unanswered('The receiver sent too much before an answer.'));
+  });
+  return promise;
+}
+
+/** What came is kept if the rest doesn't come in time: the status is all that counts. */
+async function read(response: IncomingMessage, over: Promise<never>): Promise<Answer> {
   const parts: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const part of response as AsyncIterable<Buffer>) {
-      parts.push(part);
-      length += part.length;
-      if (length >= MOST_READ) break;
-    }
-  } catch {
-    // Hung up, or too slow.
-  }
-  response.destroy();
+  // Rejected if the receiver hangs up, or the time is over.
+  await Promise.race([readInto(parts, response), over]).catch(() => undefined);
+  const body = Buffer.concat(parts).subarray(0, MOST_READ);
   const retryAfter = retryAfterOf(response.headers['retry-after'], Date.now());
   return {
     status: response.statusCode as number,
-    ...(length > 0 && { answer: textOf(Buffer.concat(parts).subarray(0, MOST_READ)) }),
+    ...(body.length > 0 && { answer: textOf(body) }),
     ...(retryAfter !== undefined && { retryAfter }),
   };
+}
+
+async function readInto(parts: Buffer[], response: IncomingMessage): Promise<void> {
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length >= MOST_READ) break;
+  }
 }
 
 /** Without what PostgreSQL can't store, and half of a character at the end. */
@@ -110,6 +143,7 @@ const textOf = (bytes: Buffer): string =>
 /** In words for whoever set the URL, who needn't know what is behind the service. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const { code = '', message } = error;
+  if (error instanceof Unanswered) return message;
   if (error instanceof ForbiddenAddress || message.includes('is not allowed. Because')) return FORBIDDEN;
   return (
     REASONS[code] ??
