@@ -11,22 +11,13 @@ import { DELIVERIES } from './delivery-bell.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { type Claimed, DispatchRepository, type Receiver } from './dispatch.repository.js';
 import { OutcomeRepository } from './outcome.repository.js';
+import { type Endpoint, Places } from './places.js';
 import { consequenceOf } from './sending/answer.js';
 import { type Message, messageOf, testEventOf } from './sending/message.js';
 import { Sender } from './sending/sender.js';
 
-/** To one webhook, whichever processes are at it; of one that has failed, until it answers well; and of one process. */
-const AT_ONCE_EACH = 5;
-const AT_ONCE_FAILED = 1;
-const AT_ONCE_ALL = 100;
-
 /** Transactions of a process that spread or claim. */
 const TURNS_AT_ONCE = 2;
-
-interface Endpoint {
-  readonly workspaceId: string;
-  readonly id: string;
-}
 
 interface Batch extends Endpoint {
   readonly receiver: Receiver;
@@ -34,8 +25,8 @@ interface Batch extends Endpoint {
 }
 
 /**
- * Spreads events to webhooks under a lock, and sends them outside of it (docs/decisions/31). Webhooks come up in turn; one
- * that doesn't answer holds its own places only.
+ * Spreads events to webhooks under a lock, and sends them outside of it (docs/decisions/31). Workspaces take turns, and so do
+ * the webhooks of each workspace.
  */
 @Injectable()
 export class Dispatcher implements TurnsHandler, OnModuleDestroy {
@@ -45,14 +36,12 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     name: 'webhooks',
     atOnce: TURNS_AT_ONCE,
     most: () => Promise.resolve(1),
-    turn: ([key = '']) => this.turnOf(key),
+    turn: ([workspaceId = '']) => this.turnOf(workspaceId),
   });
-  private taken = 0;
-  /** Places taken, by webhook. */
-  private readonly endpoints = new Map<string, number>();
+  private readonly places = new Places();
+  /** The webhooks of each workspace that wait for their turn. */
+  private readonly queues = new Map<string, Set<string>>();
   private readonly underWay = new Set<Promise<void>>();
-  /** Those that found all places taken. */
-  private readonly waitingForPlace = new Set<string>();
   private readonly end = new AbortController();
   private readonly warnings = new ThrottledLog((line) => new Logger(Dispatcher.name).warn(line));
 
@@ -71,11 +60,11 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return this.repository.workspacesWithWork();
   }
 
-  /** Of a workspace: only finds its webhooks, which have turns of their own. */
+  /** Only finds the webhooks of a workspace, which have turns of their own. */
   async turn(workspaceId: string): Promise<Turn> {
     await this.sequencer.order(workspaceId);
     const found = await this.repository.webhooksWithWork(workspaceId);
-    await this.lane.add(found.map((id) => keyOf({ workspaceId, id })));
+    this.enqueue(found.map((id) => ({ workspaceId, id })));
     return { ...NO_TURN, requests: found.length };
   }
 
@@ -86,21 +75,36 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     await Promise.all(this.underWay);
   }
 
-  private async turnOf(key: string): Promise<Turn> {
-    const places = Math.min(AT_ONCE_EACH - (this.endpoints.get(key) ?? 0), AT_ONCE_ALL - this.taken);
-    if (places <= 0) {
-      this.waitingForPlace.add(key);
-      return NO_TURN;
-    }
-    this.taken += places;
-    const begun: Promise<void>[] = [];
+  private enqueue(endpoints: readonly Endpoint[]): void {
+    for (const { workspaceId, id } of endpoints)
+      this.queues.set(workspaceId, (this.queues.get(workspaceId) ?? new Set()).add(id));
+    void this.lane.add(endpoints.map(({ workspaceId }) => workspaceId));
+  }
+
+  /** Gives one webhook of a workspace its turn. */
+  private async turnOf(workspaceId: string): Promise<Turn> {
+    const queue = this.queues.get(workspaceId);
+    const [id] = queue ?? [];
+    if (!queue || id === undefined) return NO_TURN;
+    queue.delete(id);
+    if (queue.size === 0) this.queues.delete(workspaceId);
+    const requests = await this.dispatch({ workspaceId, id });
+    return { ...NO_TURN, requests, unfinished: this.queues.has(workspaceId) ? [workspaceId] : [] };
+  }
+
+  /** @returns how many attempts have begun */
+  private async dispatch(endpoint: Endpoint): Promise<number> {
+    const places = this.places.take(endpoint);
+    if (places === 0) return 0;
+    let begun = 0;
     try {
-      const taken = await this.take(endpointOf(key), places);
-      if (!taken) return NO_TURN;
-      begun.push(...(await this.begin(key, taken)));
-      return { ...NO_TURN, requests: begun.length, unfinished: taken.isMore ? [key] : [] };
+      const taken = await this.take(endpoint, places);
+      if (!taken) return 0;
+      begun = await this.begin(taken);
+      if (taken.isMore) this.enqueue([endpoint]);
+      return begun;
     } finally {
-      this.taken -= places - begun.length;
+      if (begun < places) this.enqueue(this.places.give(endpoint, places - begun));
     }
   }
 
@@ -113,7 +117,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
       const receiver = await this.repository.lock(transaction, workspaceId, id);
       if (!receiver) return undefined;
       const isMore = await this.repository.spread(transaction, workspaceId, receiver);
-      const most = receiver.has_failed ? AT_ONCE_FAILED : AT_ONCE_EACH;
+      const most = receiver.has_failed ? 1 : this.places.most({ workspaceId, id });
       const claimed = receiver.is_paused
         ? []
         : await this.repository.claim(transaction, workspaceId, id, { most, places });
@@ -121,47 +125,36 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     });
   }
 
-  /** If it fails, the claims expire. */
-  private async begin(key: string, batch: Batch): Promise<Promise<void>[]> {
-    if (batch.claimed.length === 0) return [];
+  /** If it fails, the claims expire. @returns how many attempts have begun */
+  private async begin(batch: Batch): Promise<number> {
+    if (batch.claimed.length === 0) return 0;
     const secrets = this.secretsOf(batch);
     const messages = await this.messagesOf(batch);
-    return batch.claimed.map((claimed) => {
+    for (const claimed of batch.claimed) {
       const sending = this.send(batch, claimed, messages.get(claimed.id), secrets)
         .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
-        .finally(() => {
+        .then((isDelivered) => {
           this.underWay.delete(sending);
-          this.leave(key);
+          this.enqueue([...this.places.settle(batch, isDelivered === true), batch]);
         });
       this.underWay.add(sending);
-      this.endpoints.set(key, (this.endpoints.get(key) ?? 0) + 1);
-      return sending;
-    });
+    }
+    return batch.claimed.length;
   }
 
-  /** Those that waited for a place go first. */
-  private leave(key: string): void {
-    this.taken -= 1;
-    const left = (this.endpoints.get(key) ?? 1) - 1;
-    if (left === 0) this.endpoints.delete(key);
-    else this.endpoints.set(key, left);
-    const next = [...this.waitingForPlace].filter((each) => each !== key);
-    this.waitingForPlace.clear();
-    void this.lane.add([...next, key]);
-  }
-
+  /** @returns whether it was delivered */
   private async send(
     { workspaceId, receiver }: Batch,
     claimed: Claimed,
     message: Message | undefined,
     secrets: readonly Buffer[],
-  ): Promise<void> {
-    if (!message) return this.outcomes.expire(workspaceId, claimed);
+  ): Promise<boolean> {
+    if (!message) return this.outcomes.expire(workspaceId, claimed).then(() => false);
     const at = new Date().toISOString();
     const began = performance.now();
     const answer = await this.sender.post(receiver.url, message, secrets, this.end.signal);
     if (this.end.signal.aborted && answer.status === undefined)
-      return this.outcomes.release(workspaceId, claimed);
+      return this.outcomes.release(workspaceId, claimed).then(() => false);
     const duration = Math.round(performance.now() - began);
     const { retryAfter: _, ...shown } = answer;
     const consequence = consequenceOf(answer, claimed.tries + 1);
@@ -170,6 +163,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
       attempt: { at, duration, ...shown },
       consequence,
     });
+    return consequence.state === 'DELIVERED';
   }
 
   /** Of the events as they are now: what has been erased since isn't sent. */
@@ -188,11 +182,4 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
   private secretsOf({ workspaceId, id, receiver: { secret, former_secret: former } }: Batch): Buffer[] {
     return [secret, ...(former ? [former] : [])].map((each) => this.secrets.open(each, { workspaceId, id }));
   }
-}
-
-const keyOf = ({ workspaceId, id }: Endpoint): string => `${workspaceId} ${id}`;
-
-function endpointOf(key: string): Endpoint {
-  const [workspaceId = '', id = ''] = key.split(' ');
-  return { workspaceId, id };
 }

@@ -6,6 +6,7 @@ import { eventually } from './eventually.js';
 /** What a receiver was sent. */
 export interface Received {
   readonly id: string;
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   // eslint-disable-next-line
@@ -28,8 +29,8 @@ export class Receiver {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => (text += part));
     request.on('end', () => {
-      const { headers } = request;
-      const received = { id: String(headers['webhook-id']), headers, text, body: JSON.parse(text) };
+      const { headers, url: path = '' } = request;
+      const received = { id: String(headers['webhook-id']), path, headers, text, body: JSON.parse(text) };
       this.received.push(received);
       this.answer(response, received);
     });
