@@ -8,6 +8,7 @@ import { EVENT_COLUMNS, type EventRow } from '../events/presenting/event-row.js'
 import { newId } from '../identifiers/uuid.js';
 import type { Trace } from '../telemetry/trace.js';
 import type { WebhookRow } from '../webhooks/webhook.entity.js';
+import { FORMER_SECRETS, type FormerSecret } from '../webhooks/webhooks.repository.js';
 
 /** What a spread walks through at a time. */
 const MOST_COMMITS = '500';
@@ -27,8 +28,8 @@ const IS_AWAKE = '(w.paused_until IS NULL OR w.paused_until <= statement_timesta
 export interface Receiver extends Pick<WebhookRow, 'id' | 'client_id' | 'url' | 'types'> {
   readonly position: number;
   readonly secret: Buffer;
-  /** As long as it signs, too. */
-  readonly former_secret: Buffer | null;
+  /** The former secrets that still sign, the newest first. */
+  readonly former_secrets: readonly FormerSecret[];
   readonly is_paused: boolean;
   readonly has_failed: boolean;
 }
@@ -98,9 +99,9 @@ export class DispatchRepository {
   lock(transaction: Transaction, workspaceId: string, id: string): Promise<Receiver | undefined> {
     return transaction.byKey({
       text: `SELECT id, client_id, url, types, position, secret, failed_at IS NOT NULL AS has_failed,
-          CASE WHEN former_until > statement_timestamp() THEN former_secret END AS former_secret,
+          ${FORMER_SECRETS} AS former_secrets,
           coalesce(paused_until > statement_timestamp(), false) AS is_paused
-        FROM webhook WHERE workspace_id = $1 AND id = $2 AND state = 'ON' FOR NO KEY UPDATE SKIP LOCKED`,
+        FROM webhook w WHERE workspace_id = $1 AND id = $2 AND state = 'ON' FOR NO KEY UPDATE SKIP LOCKED`,
       values: [workspaceId, id],
     });
   }

@@ -179,7 +179,8 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return new Map(messages);
   }
 
-  private secretsOf({ workspaceId, id, receiver: { secret, former_secret: former } }: Batch): Buffer[] {
-    return [secret, ...(former ? [former] : [])].map((each) => this.secrets.open(each, { workspaceId, id }));
+  private secretsOf({ workspaceId, id, receiver: { secret, former_secrets: former } }: Batch): Buffer[] {
+    const sealed = [secret, ...former.map((each) => Buffer.from(each.secret, 'hex'))];
+    return sealed.map((each) => this.secrets.open(each, { workspaceId, id }));
   }
 }

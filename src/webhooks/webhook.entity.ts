@@ -27,7 +27,7 @@ const WebhookSchema = defineEntity({
 
 /** Where a workspace's events are sent. */
 export class Webhook extends WebhookSchema.class {
-  /** Both secrets sign until then. */
+  /** The former secret signs as well until then. */
   rotate(secret: Buffer, former: Buffer, until: Date): void {
     this.formerSecret = former;
     this.formerUntil = until;

@@ -7,7 +7,7 @@ import { ClientIdTaken } from '../http/problems/problems.js';
 import { InWorkspace } from '../http/requests/caller.js';
 import { RequiresScope } from '../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { UrlNotAllowed, WebhookKeyMissing } from './webhook.problems.js';
+import { TooManyRotations, TooManyWebhooks, UrlNotAllowed, WebhookKeyMissing } from './webhook.problems.js';
 import { NewWebhookAnswer, toWebhookRecord, WebhookAnswer, WebhooksAnswer } from './webhook.record.js';
 import { NewWebhook, WebhookChanges } from './webhook.requests.js';
 import { WebhooksService, type WithSecret } from './webhooks.service.js';
@@ -30,7 +30,12 @@ export class WebhooksController {
     answers: NewWebhookAnswer,
     omits: ['offReason'],
     creates: true,
-    problems: [NOT_ALLOWED, new ClientIdTaken('webhook', 'website', '/clientId'), new WebhookKeyMissing()],
+    problems: [
+      NOT_ALLOWED,
+      new ClientIdTaken('webhook', 'website', '/clientId'),
+      new TooManyWebhooks(),
+      new WebhookKeyMissing(),
+    ],
   })
   async create(@Writing() write: WriteContext, @Body() webhook: NewWebhook): Promise<NewWebhookAnswer> {
     return withSecret(await this.webhooks.create(write, webhook));
@@ -102,9 +107,9 @@ export class WebhooksController {
     name: 'rotateWebhookSecret',
     summary: 'Replace the secret of a webhook',
     description:
-      'The answer has the new `secret`, this once. For 24 hours, events are signed with the former one as well.',
+      'The answer has the new `secret`, this once. Each former secret signs events as well until 24 hours after its rotation. At most five former ones sign at a time.',
     answers: NewWebhookAnswer,
-    problems: [new WebhookKeyMissing()],
+    problems: [new TooManyRotations('2026-11-21T09:00:00.000Z'), new WebhookKeyMissing()],
   })
   async rotateSecret(@Writing() write: WriteContext, @Param('id') id: string): Promise<NewWebhookAnswer> {
     return withSecret(await this.webhooks.rotateSecret(write, id));

@@ -11,9 +11,15 @@ import { SETTINGS, type Settings, type WebhookSettings } from '../settings/setti
 import { faultOfUrl } from './destination.js';
 import { newSecret, Secrets, shownSecret } from './secrets.js';
 import type { WebhookRow } from './webhook.entity.js';
-import { UrlNotAllowed } from './webhook.problems.js';
+import {
+  MOST_FORMER,
+  MOST_WEBHOOKS,
+  TooManyRotations,
+  TooManyWebhooks,
+  UrlNotAllowed,
+} from './webhook.problems.js';
 import type { NewWebhook, WebhookChanges } from './webhook.requests.js';
-import { beginNow, WebhooksRepository } from './webhooks.repository.js';
+import { beginNow, keepOlder, WebhooksRepository } from './webhooks.repository.js';
 
 /** For which a former secret signs as well. */
 const ROTATION_MS = 24 * 3_600_000;
@@ -52,6 +58,7 @@ export class WebhooksService {
     this.checkUrl(members.url);
     let made: { readonly id: string; readonly secret: Buffer } | undefined;
     const make = async (transaction: Transaction) => {
+      if ((await this.webhooks.lockCount(write.workspaceId)) >= MOST_WEBHOOKS) throw new TooManyWebhooks();
       const identity = givenIdentity(write, { clientId, createdAt });
       const secret = newSecret();
       made = { id: identity.id, secret };
@@ -82,9 +89,11 @@ export class WebhooksService {
   async rotateSecret(write: WriteContext, reference: string): Promise<WithSecret> {
     const { workspaceId } = write;
     let made: { readonly at: string; readonly secret: Buffer } | undefined;
-    const make = async () => {
+    const make = async (transaction: Transaction) => {
       const webhook = await this.webhooks.claim(workspaceId, reference);
-      const former = await this.webhooks.sealedSecret(workspaceId, webhook.id);
+      const { secret: former, former: older } = await this.webhooks.sealedSecrets(workspaceId, webhook.id);
+      if (older.length >= MOST_FORMER) throw new TooManyRotations(older.at(-1)?.until ?? '');
+      transaction.write(keepOlder(workspaceId, webhook.id, older));
       const secret = newSecret();
       const sealed = this.secrets.seal(secret, { workspaceId, id: webhook.id });
       webhook.rotate(sealed, former, new Date(Date.now() + ROTATION_MS));

@@ -7,6 +7,7 @@ import { RecordNotFound } from '../../src/http/problems/problems.js';
 import { newId, newIdAt } from '../../src/identifiers/uuid.js';
 import { eventually } from '../support/eventually.js';
 import type { Made } from '../support/make.js';
+import { TooManyRotations } from '../../src/webhooks/webhook.problems.js';
 import { expectProblem } from '../support/problem.js';
 import { type Received, status, useReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -422,6 +423,50 @@ describe('a secret that is replaced', () => {
       'No matching signature',
     );
     new Webhook(secret).verify(last.text, last.headers as Record<string, string>);
+  });
+});
+
+describe('a secret that is replaced again and again', () => {
+  test('has each former secret sign for a day of its own, five of them at most', async () => {
+    const webhook = await listening();
+    const secrets = [String(webhook['secret'])];
+    const rotate = () => post(webhook, '/rotate-secret');
+    const signing = async () => {
+      receiver.received.length = 0;
+      await service.make.component();
+      const [{ text, headers }] = (await receiver.count(1)) as [Received];
+      expect(String(headers['webhook-signature']).split(' ')).toHaveLength(secrets.length);
+      for (const each of secrets) new Webhook(each).verify(text, headers as Record<string, string>);
+    };
+    for (let times = 0; times < 5; times++)
+      secrets.push(String((await rotate().expect(200)).body.webhook.secret));
+    await signing();
+    const refused = await rotate();
+    expectProblem(refused, TooManyRotations);
+    const [ends] = await service.sql<{ ends: Date }>(
+      `SELECT min((each ->> 'until')::timestamptz) AS ends FROM webhook, jsonb_array_elements(older_secrets) each`,
+    );
+    expect(refused.body.detail).toContain(ends?.ends.toISOString());
+    await signing();
+    // As if the first secret's day was over.
+    await service.sql(
+      `UPDATE webhook SET older_secrets = (
+        SELECT jsonb_agg(jsonb_set(each, '{until}', CASE WHEN each ->> 'until' = $2 THEN '"2026-01-01T00:00:00Z"' ELSE each -> 'until' END))
+        FROM jsonb_array_elements(older_secrets) each) WHERE id = $1`,
+      [
+        webhook.id,
+        (
+          await service.sql<{ until: string }>(
+            `SELECT min(each ->> 'until') AS until FROM webhook, jsonb_array_elements(older_secrets) each`,
+          )
+        )[0]?.until,
+      ],
+    );
+    secrets.shift();
+    await signing();
+    secrets.push(String((await rotate().expect(200)).body.webhook.secret));
+    await signing();
+    expectProblem(await rotate(), TooManyRotations);
   });
 });
 

@@ -23,7 +23,7 @@ export const TABLES: Readonly<Record<string, string>> = {
 const UNSHOWN = new Set(
   words(`
   workspace_id words digest last_used_at has_feedback parent_type required_parent_type field_values_bytes
-  field_values_count links_bytes secret former_secret former_until position paused_until failed_at failing_since
+  field_values_count links_bytes secret former_secret former_until older_secrets position paused_until failed_at failing_since
 `),
 );
 

@@ -1233,7 +1233,7 @@ export const updateWebhook = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Replace the secret of a webhook
  *
- * The answer has the new `secret`, this once. For 24 hours, events are signed with the former one as well.
+ * The answer has the new `secret`, this once. Each former secret signs events as well until 24 hours after its rotation. At most five former ones sign at a time.
  */
 export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> => options.client.post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -16234,9 +16234,10 @@ export type CreateWebhookErrors = {
      * - `request_in_progress`: The first request with the idempotency key is still running.
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
      * - `client_id_taken`: The clientId is taken.
+     * - `too_many_webhooks`: The workspace has as many webhooks as it can have.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'too_many_webhooks';
     };
     /**
      * - `body_too_large`: The body is too large.
@@ -16775,9 +16776,10 @@ export type RotateWebhookSecretErrors = {
     /**
      * - `request_in_progress`: The first request with the idempotency key is still running.
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `too_many_rotations`: The secret was replaced too often within 24 hours.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'too_many_rotations';
     };
     /**
      * - `precondition_failed`: The record was changed in the meantime.
