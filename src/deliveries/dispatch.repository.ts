@@ -188,7 +188,7 @@ function nextEvents(workspaceId: string, { position, types }: Receiver) {
   const parameters = new Parameters();
   parameters.add(workspaceId);
   const after = parameters.add(position);
-  const wanted = wantedSql({ types, recordId: undefined }, parameters);
+  const wanted = wantedSql({ types, recordId: undefined, hidden: [] }, parameters);
   return {
     text: `WITH walked AS (${nextCommits(`position > ${after}`, MOST_COMMITS, MOST_EVENTS)}), found AS (
         SELECT c.position, e.commit_id, e.ordinal, e.at AS event_at, e.type, e.record_id FROM ${EVENTS_WALKED}

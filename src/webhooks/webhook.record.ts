@@ -53,7 +53,8 @@ export class WebhooksAnswer {
 }
 
 /**
- * As events show it, which tokens of any scope may read: addresses like to have secrets in their path, so only the origin.
+ * As events show a webhook. Only the origin of its address: receivers of other webhooks get the events as well, and addresses
+ * often have a secret in their path.
  */
 export const toWebhookOfEvent = (row: WebhookRow): WebhookRecord => ({
   ...toWebhookRecord(row),

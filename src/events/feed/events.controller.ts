@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, type Observable } from 'rxjs';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { InWorkspace } from '../../http/requests/caller.js';
+import { callerOf, InWorkspace } from '../../http/requests/caller.js';
 import { EventsAnswer } from '../presenting/event.record.js';
 import { writePlace } from './event-cursor.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
@@ -29,7 +29,7 @@ export class EventsController {
     name: 'listEvents',
     summary: 'Read what has happened',
     description:
-      'Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well.',
+      'Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well. Events of tokens and webhooks are for the scope `admin`.',
     answers: EventsAnswer,
     answered: 'The next events, if there are any.',
     lists: 'as a feed',
@@ -42,11 +42,17 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventsAnswer> {
+    const { scope } = callerOf(request);
     const { wait, per_page: perPage } = query;
     paging.requestOf(query);
     const place = await this.feed.begin(workspaceId, query);
     const listener = wait > 0 ? this.listening.begin(request, reply) : undefined;
-    const reading = { wanted: wantedBy(query), perPage, longest: wait * 1_000, signal: listener?.signal };
+    const reading = {
+      wanted: wantedBy(query, scope),
+      perPage,
+      longest: wait * 1_000,
+      signal: listener?.signal,
+    };
     const { events, next } = await this.feed.read(workspaceId, place, reading).finally(() => listener?.end());
     const page = { rows: events, nextCursor: writePlace(next), total: undefined };
     return { events: paging.respond(page, (event) => event) };
@@ -58,7 +64,7 @@ export class EventsController {
     name: 'streamEvents',
     summary: 'Be told what happens',
     description:
-      'The same events as they happen, as server-sent events: `id` is the cursor of an event, `event` its type, `data` the event. After a break, `Last-Event-ID` goes on from there. A comment every 15 seconds keeps the connection open; the stream ends within a second after the token is revoked.',
+      'The same events as they happen, as server-sent events: `id` is the cursor of an event, `event` its type, `data` the event. After a break, `Last-Event-ID` goes on from there. A comment every 15 seconds keeps the connection open; the stream ends within a second after the token is revoked. Events of tokens and webhooks are for the scope `admin`.',
     answersFile: ['text/event-stream'],
     answered: 'The stream.',
     problems: GONE,
@@ -69,7 +75,7 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<Observable<MessageEvent>> {
-    const wanted = wantedBy(query);
+    const wanted = wantedBy(query, callerOf(request).scope);
     const cursor = lastEventId(request.headers['last-event-id']);
     const place = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
     // Before the stream begins, as it can't be refused afterwards.

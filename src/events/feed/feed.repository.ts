@@ -61,7 +61,8 @@ export class FeedRepository {
     // One more than the page has, after those of its first transaction that were read before.
     const least = perPage + 1 + (from.isWhole ? 0 : from.ordinal + 1);
     const few = await this.walkThrough(isPicky ? PICKY * least : least, workspaceId, from, wanted, perPage);
-    if (!isPicky || few.rows.length >= perPage || few.isCut || !few.isMore) return few;
+    const isHiding = wanted.hidden.length > 0 && few.rows.length === 0;
+    if (!(isPicky || isHiding) || few.rows.length >= perPage || few.isCut || !few.isMore) return few;
     return this.walkThrough(MOST_WALKED, workspaceId, from, wanted, perPage);
   }
 

@@ -4,8 +4,10 @@ import { badCursor } from '../../http/lists/cursor.js';
 import { EVENT_TYPE } from '../../http/input/rules.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
+import type { AccessScope } from '../../http/requests/caller.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import type { EventRecord } from '../presenting/event.record.js';
+import { kindsHiddenFrom } from '../presenting/admin-kinds.js';
 import { EventPresenter } from '../presenting/event-presenter.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventBell } from './event-bell.js';
@@ -130,7 +132,10 @@ function placeIn(cursor: string): Place {
 }
 
 /** @throws InvalidInput */
-export function wantedBy({ type: types = [], record }: Pick<EventStreamQuery, 'type' | 'record'>): Wanted {
+export function wantedBy(
+  { type: types = [], record }: Pick<EventStreamQuery, 'type' | 'record'>,
+  scope: AccessScope,
+): Wanted {
   const faulty = types.find((type) => !EVENT_TYPE.test(type));
   if (faulty !== undefined)
     throw badParameter(
@@ -139,7 +144,7 @@ export function wantedBy({ type: types = [], record }: Pick<EventStreamQuery, 't
     );
   if (record !== undefined && !isUuid(record))
     throw badParameter('record', 'record must be the id of a record.');
-  return { types, recordId: record };
+  return { types, recordId: record, hidden: kindsHiddenFrom(scope) };
 }
 
 const badParameter = (parameter: string, detail: string): InvalidInput =>

@@ -8,6 +8,8 @@ export interface Wanted {
   /** `discovery.updated`, or `discovery.*`; all when empty. */
   readonly types: readonly string[];
   readonly recordId: string | undefined;
+  /** The kinds of records that the reader may not see. */
+  readonly hidden: readonly string[];
 }
 
 /** How many transactions a page walks through, whether or not they are wanted. */
@@ -107,7 +109,7 @@ const feedAt = (position: string): string => `
   FROM ${SHARD} shard`;
 
 /** Conditions on an `event e`. */
-export function wantedSql({ types, recordId }: Wanted, parameters: Parameters): string[] {
+export function wantedSql({ types, recordId, hidden }: Wanted, parameters: Parameters): string[] {
   const kinds = types.filter((type) => type.endsWith('.*')).map((type) => type.slice(0, -2));
   const exact = types.filter((type) => !type.endsWith('.*'));
   const isOfType =
@@ -118,5 +120,7 @@ export function wantedSql({ types, recordId }: Wanted, parameters: Parameters): 
             OR split_part(e.type, '.', 1) = ANY (${parameters.add(kinds)}::text[]))`,
         ];
   const isOfRecord = recordId === undefined ? [] : [`e.record_id = ${parameters.add(recordId)}::uuid`];
-  return [...isOfType, ...isOfRecord];
+  const isVisible =
+    hidden.length === 0 ? [] : [`split_part(e.type, '.', 1) <> ALL (${parameters.add(hidden)}::text[])`];
+  return [...isOfType, ...isOfRecord, ...isVisible];
 }

@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { applyDecorators, Controller, Get, Param, Query, type Type } from '@nestjs/common';
+import { Controller, Get, Param, Query, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Company } from '../../companies/company.entity.js';
 import { Comment } from '../../comments/comment.entity.js';
@@ -10,7 +10,7 @@ import { Feedback } from '../../feedback/feedback.entity.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { type AccessScope, InWorkspace } from '../../http/requests/caller.js';
+import { InWorkspace } from '../../http/requests/caller.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { Message } from '../../messages/message.entity.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';
@@ -18,6 +18,7 @@ import { ApiToken } from '../../tokens/api-token.entity.js';
 import { WorkspaceUser } from '../../users/workspace-user.entity.js';
 import { Webhook } from '../../webhooks/webhook.entity.js';
 import { HistoryQuery } from '../feed/event.requests.js';
+import { scopeOfHistory } from '../presenting/admin-kinds.js';
 import { ChangesAnswer } from './history.record.js';
 import { HistoryService } from './history.service.js';
 
@@ -36,12 +37,12 @@ export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(View, 'view', 'View'),
   historyOf(Comment, 'comment', 'Comment'),
   historyOf(Message, 'message', 'Message'),
-  historyOf(ApiToken, 'api-token', 'ApiToken', 'admin'),
-  historyOf(Webhook, 'webhook', 'Webhook', 'admin'),
+  historyOf(ApiToken, 'api-token', 'ApiToken'),
+  historyOf(Webhook, 'webhook', 'Webhook'),
 ];
 
 /** @param name in the names of operations */
-function historyOf(entity: EntityName, path: string, name: string, scope?: AccessScope): Type {
+function historyOf(entity: EntityName, path: string, name: string): Type {
   const noun = path.replaceAll('-', ' ');
 
   @ApiTags('Events')
@@ -50,7 +51,7 @@ function historyOf(entity: EntityName, path: string, name: string, scope?: Acces
     constructor(private readonly histories: HistoryService) {}
 
     @Get()
-    @applyDecorators(...(scope ? [RequiresScope(scope)] : []))
+    @RequiresScope(scopeOfHistory(entity))
     @Operation({
       name: `list${name}History`,
       summary: `Read what happened to a ${noun}`,

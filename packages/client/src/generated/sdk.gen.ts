@@ -474,7 +474,7 @@ export const getErasure = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Read what has happened
  *
- * Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well.
+ * Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well. Events of tokens and webhooks are for the scope `admin`.
  */
 export const listEvents = <ThrowOnError extends boolean = true>(options: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> => options.client.get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
