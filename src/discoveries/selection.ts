@@ -1,4 +1,4 @@
-import { FIELD_BYTES } from './rules/discovery-size.js';
+import { namedBytes, UNWRITTEN_FIELDS } from './rules/discovery-size.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
 export const SELECTABLE = ['demand', 'discoveryfields', 'issues', 'rank', 'scores'] as const;
@@ -49,7 +49,7 @@ interface OptionalPart {
 }
 
 const FIELDS_VALUES: OptionalPart = {
-  bytes: `r.field_values_bytes + ${FIELD_BYTES} * r.field_values_count`,
+  bytes: `r.field_values_bytes + ${namedBytes(`r.field_values_count + ${UNWRITTEN_FIELDS}`)}`,
   properties: ['fieldValues'],
 };
 

@@ -1,6 +1,6 @@
 import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
 import { Parameters, SHARD, type Statement } from '../../database/sql.js';
-import { EVENT_BYTES, EVENT_COLUMNS, type EventRow, isNearCommit } from '../presenting/event-row.js';
+import { EVENT_COLUMNS, type EventRow, isNearCommit, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 import type { Place } from './event-cursor.js';
 
 /** What a reader wants of the feed. */
@@ -93,7 +93,7 @@ export function walkStatement(
 /** The first events of transactions `walked`, as many as an answer has room for. */
 const eventsWithin = (conditions: string, most: string): string =>
   withinBytes(
-    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, ${EVENT_BYTES} AS bytes
+    `(SELECT c.position, c.events, ${EVENT_COLUMNS}, ${SHOWN_EVENT_BYTES} AS bytes
       FROM ${EVENTS_WALKED} WHERE ${conditions} ORDER BY c.position, e.ordinal LIMIT ${most}) f`,
     { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
   );

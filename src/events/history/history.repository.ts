@@ -7,7 +7,7 @@ import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js'
 import { Parameters, type ReferableTable, SHARD, type Statement } from '../../database/sql.js';
 import { isUuid } from '../../identifiers/uuid.js';
 import { type Wanted, wantedSql } from '../feed/walk-sql.js';
-import { EVENT_BYTES, EVENT_COLUMNS, type EventRow } from '../presenting/event-row.js';
+import { EVENT_COLUMNS, type EventRow, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 
 /** The last event that was read. Times are in microseconds, which are more than a Date has. */
 export interface HistoryPlace {
@@ -97,7 +97,7 @@ function pageStatement(
   const isKnown = conditions.length > 0 ? `EXISTS (SELECT FROM event e WHERE ${ofRecord})` : 'false';
   const isOlder = after ? `AND ${olderThan(after, parameters)}` : '';
   const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
-      ${EVENT_BYTES} AS bytes
+      ${SHOWN_EVENT_BYTES} AS bytes
     FROM event e WHERE ${isWanted} ${isOlder}
     ORDER BY e.at DESC, e.commit_id DESC, e.ordinal DESC LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
   const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';

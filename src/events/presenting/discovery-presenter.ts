@@ -34,12 +34,13 @@ export class DiscoveryPresenter {
     const fields = hasValues ? await shownFields(queryableOf(this.em), workspaceId) : [];
     // Computed values, and the feedback value, have events of their own.
     const written = fields.filter(({ type, isComputed }) => type !== FEEDBACK_TYPE && !isComputed);
-    return (row) => this.show(row as DiscoveryRow, written);
+    const ids = new Set(written.map(({ field }) => field.id));
+    return (row) => this.show(row as DiscoveryRow, written, ids);
   }
 
-  private show(row: DiscoveryRow, written: readonly FieldOfRow[]): object {
+  private show(row: DiscoveryRow, written: readonly FieldOfRow[], ids: ReadonlySet<string>): object {
     const values = row.field_values ?? {};
-    const gone = Object.keys(values).filter((id) => !written.some(({ field }) => field.id === id));
+    const gone = Object.keys(values).filter((id) => !ids.has(id));
     const fields = [...written, ...gone.map(fieldGone)];
     const parent = parentOf(row.component_id, row.parent_discovery_id);
     const placed = { parent_id: parent.type === 'NONE' ? null : parent.id, parent_type: parent.type };

@@ -1,4 +1,5 @@
 import type { Actor } from '../../database/changes/change-log.js';
+import { namedBytes } from '../../discoveries/rules/discovery-size.js';
 
 /** A row of `event`, and what its actor is called. */
 export interface EventRow {
@@ -24,8 +25,18 @@ export const EVENT_COLUMNS = `e.commit_id, e.ordinal, date_trunc('milliseconds',
   e.actor_kind, e.actor_id, e.request_id, e.before, e.after,
   (SELECT t.name FROM api_token t WHERE t.workspace_id = $1 AND t.id = e.actor_id) AS actor_name`;
 
-/** How much text an `event e` has, in bytes. */
+/** The bytes of the columns that an `event e` stores. */
 export const EVENT_BYTES = `coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0)`;
+
+/** What an event shows besides its columns: who did what to which record, and names of members and companies. */
+const ENVELOPE_BYTES = 1_024;
+
+const valuesIn = (columns: string): string =>
+  `(SELECT count(*) FROM json_object_keys(${columns} -> 'field_values'))`;
+
+/** An upper bound for the bytes of an `event e` as it is shown, with the names of fields at their values. `$1` is the workspace. */
+export const SHOWN_EVENT_BYTES = `${ENVELOPE_BYTES} + ${EVENT_BYTES}
+  + ${namedBytes(`${valuesIn('e.before')} + ${valuesIn('e.after')}`)}`;
 
 /**
  * Tells PostgreSQL the partition of an `event e`, whose transaction committed within an hour of it: nodes of a cluster have
