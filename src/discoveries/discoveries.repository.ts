@@ -188,7 +188,10 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       : undefined;
   }
 
-  private async fields(workspaceId: string, selection: Selection): Promise<FieldOfRow[] | undefined> {
+  private async fields(
+    workspaceId: string,
+    selection: Selection,
+  ): Promise<readonly FieldOfRow[] | undefined> {
     return selection.fieldsValues ? shownFields(queryableOf(this.em), workspaceId) : undefined;
   }
 }

@@ -48,6 +48,16 @@ export class TooManyFormulas extends problem(
   }
 }
 
+/** Requests that show field values read all fields of the workspace. */
+export const MOST_FIELDS = 500;
+
+export class TooManyFields extends sameProblem(
+  409,
+  'too_many_fields',
+  'The workspace has as many fields as it can have',
+  `A workspace can have ${MOST_FIELDS} fields besides the system field.`,
+) {}
+
 /** Values that people wrote aren't replaced by computed ones. */
 export class FieldHasValues extends problem(
   409,

@@ -13,6 +13,7 @@ import {
   OptionInFormula,
   OptionInUse,
   SystemField,
+  TooManyFields,
   TooManyFormulas,
   fieldClientIdTaken,
   fieldNameTaken,
@@ -44,6 +45,7 @@ export class FieldsController {
       fieldClientIdTaken('risk'),
       fieldNameTaken('Risk'),
       new TooManyFormulas(MOST_FORMULAS),
+      new TooManyFields(),
     ],
   })
   async create(@Writing() write: WriteContext, @Body() discoveryField: NewField): Promise<FieldAnswer> {

@@ -2,7 +2,7 @@ import { queryableOf } from '../database/context.js';
 import { NamedRecords } from '../database/records/named-records.js';
 import { findNamed, referred } from '../database/records/references.js';
 import { Parameters } from '../database/sql.js';
-import { positionAfter } from '../http/lists/list.requests.js';
+import { type Extent, extentOf } from '../http/lists/extent.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
 import { SCORES } from '../rollup/requests.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
@@ -100,14 +100,9 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     });
   }
 
-  /** The system field has no position among the others. */
-  async nextPosition(workspaceId: string): Promise<number> {
-    const last = await queryableOf(this.em).query<{ position: number }>({
-      text: `SELECT position FROM discovery_field WHERE workspace_id = $1 AND type <> '${FEEDBACK_TYPE}'
-        ORDER BY position DESC LIMIT 1`,
-      values: [workspaceId],
-    });
-    return positionAfter(last.map(({ position }) => position));
+  /** The number of fields, and the position after them. The system field has no position among the others. */
+  extent(workspaceId: string): Promise<Extent> {
+    return extentOf(queryableOf(this.em), workspaceId, 'discovery_field', `type <> '${FEEDBACK_TYPE}'`);
   }
 
   /** Those of the options that discoveries have in their value. */

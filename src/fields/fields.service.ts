@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
+import type { Extent } from '../http/lists/extent.js';
 import type { PageRequest, Page } from '../http/lists/list.requests.js';
 import { RecordInUse } from '../http/problems/problems.js';
 import { givenIdentity } from '../http/requests/new-record.requests.js';
@@ -14,9 +15,11 @@ import {
   fieldClientIdTaken,
   FieldInFormula,
   fieldNameTaken,
+  MOST_FIELDS,
   OptionInFormula,
   OptionInUse,
   SystemField,
+  TooManyFields,
 } from './field.problems.js';
 import type { FieldChanges, FieldsQuery, NewField } from './field.requests.js';
 import { FieldsRepository } from './fields.repository.js';
@@ -45,8 +48,10 @@ export class FieldsService {
       const { type, options, formula } = members;
       checkFirstOptions(type, options);
       const identity = givenIdentity(write, { clientId, createdAt });
+      const { count, nextPosition } = await this.lockedExtent(workspaceId);
+      if (count >= MOST_FIELDS) throw new TooManyFields();
       if (formula != null) await this.formulas.add(transaction, { ...identity, type }, formula);
-      const position = members.position ?? (await this.lastPosition(workspaceId));
+      const position = members.position ?? nextPosition;
       return this.fields.create({ ...identity, ...members, position });
     };
     return translateViolation(this.requests.perform(write, make, this.fields), {
@@ -57,6 +62,8 @@ export class FieldsService {
 
   update(write: WriteContext, reference: string, changes: FieldChanges): Promise<FieldRow> {
     const make = async (transaction: Transaction) => {
+      // The number of formulas is limited.
+      if (changes.formula != null) await this.fields.lockOrder(write.workspaceId);
       const field = await this.fields.claim(write.workspaceId, reference);
       if (changes.formula !== undefined) await this.formulas.change(transaction, field, changes.formula);
       if (changes.options) await this.checkNewOptions(field, changes.options);
@@ -88,13 +95,13 @@ export class FieldsService {
     });
   }
 
-  /** Unique, even under concurrency. */
-  private async lastPosition(workspaceId: string): Promise<number> {
-    const [, position] = await Promise.all([
+  /** Nobody else adds a field until the transaction ends. */
+  private async lockedExtent(workspaceId: string): Promise<Extent> {
+    const [, extent] = await Promise.all([
       this.fields.lockOrder(workspaceId),
-      this.fields.nextPosition(workspaceId),
+      this.fields.extent(workspaceId),
     ]);
-    return position;
+    return extent;
   }
 
   private async checkNewOptions(

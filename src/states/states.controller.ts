@@ -6,7 +6,7 @@ import { Paged, type Paging } from '../http/lists/paging.js';
 import { Operation } from '../http/openapi/operation.decorator.js';
 import { RecordInUse } from '../http/problems/problems.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken } from './state.problems.js';
+import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken, TooManyStates } from './state.problems.js';
 import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
 import { NewState, StateChanges } from './state.requests.js';
 import { StatesService } from './states.service.js';
@@ -24,7 +24,7 @@ export class StatesController {
       'With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.',
     answers: StateAnswer,
     creates: true,
-    problems: [stateClientIdTaken('under-review'), stateNameTaken('Under review')],
+    problems: [stateClientIdTaken('under-review'), stateNameTaken('Under review'), new TooManyStates()],
   })
   async create(@Writing() write: WriteContext, @Body() discoveryState: NewState): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.create(write, discoveryState)) };

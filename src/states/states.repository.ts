@@ -1,5 +1,5 @@
 import { queryableOf, transactionOf } from '../database/context.js';
-import { positionAfter } from '../http/lists/list.requests.js';
+import { type Extent, extentOf } from '../http/lists/extent.js';
 import { RecordsRepository } from '../http/lists/records.repository.js';
 import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
 
@@ -29,11 +29,7 @@ export class StatesRepository extends RecordsRepository<DiscoveryState, StateRow
     });
   }
 
-  async nextPosition(workspaceId: string): Promise<number> {
-    const last = await queryableOf(this.em).query<{ position: number }>({
-      text: 'SELECT position FROM discovery_state WHERE workspace_id = $1 ORDER BY position DESC LIMIT 1',
-      values: [workspaceId],
-    });
-    return positionAfter(last.map(({ position }) => position));
+  extent(workspaceId: string): Promise<Extent> {
+    return extentOf(queryableOf(this.em), workspaceId, 'discovery_state');
   }
 }

@@ -8,7 +8,13 @@ import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
-import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken } from './state.problems.js';
+import {
+  DefaultStateNeeded,
+  MOST_STATES,
+  stateClientIdTaken,
+  stateNameTaken,
+  TooManyStates,
+} from './state.problems.js';
 import type { NewState, StateChanges } from './state.requests.js';
 import { StatesRepository } from './states.repository.js';
 
@@ -30,7 +36,10 @@ export class StatesService {
   create(write: WriteContext, { clientId, createdAt, isDefault, ...members }: NewState): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const position = members.position ?? (await this.lastPosition(workspaceId));
+      await this.states.lockAll(workspaceId);
+      const { count, nextPosition } = await this.states.extent(workspaceId);
+      if (count >= MOST_STATES) throw new TooManyStates();
+      const position = members.position ?? nextPosition;
       const identity = givenIdentity(write, { clientId, createdAt });
       const state = this.states.create({ ...identity, ...members, position, isDefault: false });
       if (isDefault) {
@@ -74,12 +83,6 @@ export class StatesService {
           discoveries: await this.states.countDiscoveries(workspaceId, reference),
         }),
     });
-  }
-
-  /** Unique, even under concurrency. */
-  private async lastPosition(workspaceId: string): Promise<number> {
-    await this.states.lockAll(workspaceId);
-    return this.states.nextPosition(workspaceId);
   }
 
   /** Written before another state becomes the default. */

@@ -24,6 +24,7 @@ import { eventsOf, outlineOf } from './changes.repository.js';
 import { Consequences } from './consequences.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
 import { checkMerges, survivorsIn, withoutGone } from './kinds/merges.js';
+import { checkRoom } from './kinds/room.js';
 import { checkTraces, Obstacles } from './obstacles.js';
 import { CHANGE_TOO_LARGE, MOST_BYTES, refuse, refuseBeginning } from './undoable.js';
 import { Projection, type Tables } from './projection.js';
@@ -105,6 +106,7 @@ export class UndoService {
     const into = { transaction, workspaceId };
     await this.writer.write({ ...into, tables, isScored }, runs);
     await this.fields.finish(into, projection.differences('discoveryField'), obstacles);
+    await checkRoom(this.em, workspaceId, projection, obstacles);
     refuseObstacles(obstacles);
     const { length, changeId: own } = transaction.changes;
     const counts = projection.counts();

@@ -12305,9 +12305,10 @@ export type CreateDiscoveryFieldErrors = {
      * - `client_id_taken`: The clientId is taken.
      * - `name_taken`: The name is taken.
      * - `too_many_formulas`: The workspace has as many formulas as it can have.
+     * - `too_many_fields`: The workspace has as many fields as it can have.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken' | 'too_many_formulas';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken' | 'too_many_formulas' | 'too_many_fields';
     };
     /**
      * - `body_too_large`: The body is too large.
@@ -13935,9 +13936,10 @@ export type CreateDiscoveryStateErrors = {
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
      * - `client_id_taken`: The clientId is taken.
      * - `name_taken`: The name is taken.
+     * - `too_many_states`: The workspace has as many states as it can have.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken' | 'name_taken' | 'too_many_states';
     };
     /**
      * - `body_too_large`: The body is too large.

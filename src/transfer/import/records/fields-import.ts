@@ -6,7 +6,9 @@ import {
   OptionInFormula,
   OptionInUse,
   FieldTypeFixed,
+  MOST_FIELDS,
   SystemFieldClientId,
+  TooManyFields,
 } from '../../../fields/field.problems.js';
 import { positionAfter } from '../../../http/lists/list.requests.js';
 import { withoutIdentity } from '../../given-identity.js';
@@ -58,6 +60,7 @@ export class FieldsImport {
 
   check(): void {
     this.fields.checkNames('discoveryField', fieldNameTaken);
+    this.fields.checkCount('discoveryField', this.custom, MOST_FIELDS, new TooManyFields());
     this.formulas.check();
   }
 
@@ -112,8 +115,11 @@ export class FieldsImport {
   private add(given: ImportedField): StagedRecord<FieldColumns> {
     const { type, options } = given;
     checkFirstOptions(type, options);
-    const custom = this.staged.rows.filter((row) => row.type !== FEEDBACK_TYPE);
-    const position = positionAfter(custom.map((row) => row.position));
+    const position = positionAfter(this.custom.map((row) => row.position));
     return this.staged.add(given, { type, position });
+  }
+
+  private get custom(): FieldColumns[] {
+    return this.staged.rows.filter((row) => row.type !== FEEDBACK_TYPE);
   }
 }

@@ -64,6 +64,15 @@ export class OrderedRecords<Row extends OrderedRow> {
     }
   }
 
+  /** To be called after the last line, with the rows that count. @throws LineRejected for the first line beyond the most */
+  checkCount(kind: Kind, rows: readonly Row[], most: number, tooMany: Problem): void {
+    if (rows.length <= most) return;
+    const added = this.staged.all.filter(({ stored }) => !stored);
+    // A workspace may have had more before there was a limit.
+    const beyond = added.at(Math.max(-added.length, most - rows.length));
+    if (beyond) throw new LineRejected(beyond.line, tooMany, kind);
+  }
+
   /** Lists order equal positions by `id`: where that isn't the order of the lines, the later one moves. */
   keepLineOrder(): void {
     const ordered = [...this.moved]

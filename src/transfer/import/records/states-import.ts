@@ -1,7 +1,12 @@
 import { deleteRecords } from '../../../database/records/many-rows.js';
 import { positionAfter } from '../../../http/lists/list.requests.js';
 import { DiscoveryState, type StateRow } from '../../../states/discovery-state.entity.js';
-import { DefaultStateNeeded, stateNameTaken } from '../../../states/state.problems.js';
+import {
+  DefaultStateNeeded,
+  MOST_STATES,
+  stateNameTaken,
+  TooManyStates,
+} from '../../../states/state.problems.js';
 import { FIRST_STATES } from '../../../workspaces/workspaces.service.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord, Kind } from '../../kinds.js';
@@ -56,6 +61,7 @@ export class StatesImport {
     this.superseded = this.context.isEmpty ? this.staged.all.filter(isSuperseded) : [];
     for (const record of this.superseded) this.staged.remove(record);
     this.states.checkNames('discoveryState', stateNameTaken);
+    this.states.checkCount('discoveryState', this.staged.rows, MOST_STATES, new TooManyStates());
     if (this.unsetBy > 0 && !this.default) throw new LineRejected(this.unsetBy, new DefaultStateNeeded());
   }
 

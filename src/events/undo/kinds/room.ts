@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DiscoveryField } from '../../../fields/discovery-field.entity.js';
+import { MOST_FIELDS, TooManyFields } from '../../../fields/field.problems.js';
+import { DiscoveryState } from '../../../states/discovery-state.entity.js';
+import { MOST_STATES, TooManyStates } from '../../../states/state.problems.js';
+import { type Obstacles, subjectOf } from '../obstacles.js';
+import type { Projection } from '../projection.js';
+
+const LIMITED = [
+  {
+    kind: 'discoveryField',
+    most: MOST_FIELDS,
+    tooMany: TooManyFields,
+    repository: (em: EntityManager) => em.getRepository(DiscoveryField),
+  },
+  {
+    kind: 'discoveryState',
+    most: MOST_STATES,
+    tooMany: TooManyStates,
+    repository: (em: EntityManager) => em.getRepository(DiscoveryState),
+  },
+] as const;
+
+/** Whether a workspace has room for the fields and states that come back. To be called when they are written. */
+export async function checkRoom(
+  em: EntityManager,
+  workspaceId: string,
+  projection: Projection,
+  obstacles: Obstacles,
+): Promise<void> {
+  for (const { kind, most, tooMany, repository } of LIMITED) {
+    const back = projection.differences(kind).find(({ stored }) => !stored)?.row;
+    if (!back) continue;
+    const { count } = await repository(em).extent(workspaceId);
+    if (count > most)
+      obstacles.add(subjectOf(kind, back), tooMany.kind.code, `would be one of more than ${most}.`);
+  }
+}
