@@ -8,6 +8,7 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '../../src/http/problems/problems.js';
+import { blocked, untilWaiting } from '../support/blocked.js';
 import { createTestDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { gateTo } from '../support/gate.js';
@@ -159,7 +160,21 @@ describe('a login', () => {
     );
     await browser.get('/docs').expect(200);
     await logIn(secret, '/docs', request.agent(service.url)).expect(303);
-    expect(await service.sql('SELECT FROM login WHERE api_token_id = $1', [id])).toHaveLength(100);
+    const alive = () => service.sql('SELECT FROM login WHERE api_token_id = $1', [id]);
+    expect(await alive()).toHaveLength(100);
+    // A hundred and no more are left as well when many begin at the same moment.
+    let logins: Promise<unknown> | undefined;
+    await blocked(
+      service,
+      'login',
+      async () => {
+        logins = Promise.all(Array.from({ length: 30 }, () => logIn(secret).expect(303)));
+        await untilWaiting(service, 3);
+      },
+      'SHARE',
+    );
+    await logins;
+    expect(await alive()).toHaveLength(100);
     await untilClosed();
   });
 

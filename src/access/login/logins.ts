@@ -25,6 +25,11 @@ export class Logins {
     const login = randomBytes(32).toString('base64url');
     const write = this.unitOfWork.write(null, async (transaction) => {
       await transaction.query({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
+      // Logins of one token count each other one after another, so that none of them is missed.
+      await transaction.query({
+        text: 'SELECT FROM api_token WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE',
+        values: [workspaceId, tokenId],
+      });
       await transaction.query({
         text: `INSERT INTO login (workspace_id, api_token_id, digest, expires_at)
           VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,

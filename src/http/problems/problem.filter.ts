@@ -35,6 +35,9 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
       return noRouteProblem(request);
     case 413:
       return new problems.BodyTooLarge();
+    case 414:
+      // Only requests made within the process can have one: others are refused for their headers before.
+      return new problems.MalformedRequest('A part of the path is too long.');
     case 415:
       return new problems.UnsupportedMediaType(request.routeOptions.config.takesFiles ? FILE : undefined);
     default:

@@ -2,10 +2,33 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Environment } from '../../settings/settings.js';
+import { excerpt } from '../problems/excerpt.js';
+
+/** Of each text of an error: it may quote what a caller sent. */
+const MOST_ERROR_BYTES = 8_192;
+
+/** An error as it is logged, with its texts cut. */
+export function loggedError(error: Error): object {
+  const { message, stack = '', ...others } = pino.stdSerializers.err(error);
+  const short = excerpt(message, MOST_ERROR_BYTES);
+  // The stack begins with the message.
+  const logged = { message: short, stack: stack.replace(message, () => short), ...others };
+  return Object.fromEntries(
+    Object.entries(logged).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? excerpt(value, 2 * MOST_ERROR_BYTES) : value,
+    ]),
+  );
+}
 
 export const createLogger = (level: Environment['logLevel']): Logger =>
   pino(
-    { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: loggedError },
+    },
     // Buffered, since a write per line costs an eighth of a request. Flushed at exit, too.
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );
