@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { InvalidInput } from '../../src/http/problems/problems.js';
 import { nextOf, typesOf } from '../support/events.js';
+import { expectProblem } from '../support/problem.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 
 const service = useService();
@@ -153,4 +155,21 @@ test.each([
 ])('?%s is answered by %d %s', async (query, status, code) => {
   const answer = await service.http.get(`/v1/event?${query}`);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
+});
+
+test('a cursor with a place that its transaction does not have is refused', async () => {
+  const { http, make } = await service.workspace('forged');
+  const ids = [(await make.component()).id, (await make.component()).id];
+  const operations = ids.map((id) => ({ create: { title: 'Made', parentId: id } }));
+  await http.post('/v1/discovery/bulk').send({ operations }).expect(200);
+  const { body, headers } = await http.get('/v1/event?type=discovery.*&per_page=1').expect(200);
+  expect(body.events).toHaveLength(1);
+  const [, given = ''] = /cursor=([^&>]+)/.exec(String(headers['link'])) ?? [];
+  const [position, ordinal, commit] = given.split('.');
+  expect(ordinal).toBe('0');
+  for (const forged of ['1', '2', '999999999']) {
+    const answer = await http.get(`/v1/event?cursor=${[position, forged, commit].join('.')}`);
+    expectProblem(answer, InvalidInput, { parameter: 'cursor', code: 'invalid_cursor' });
+  }
+  expect((await http.get(`/v1/event?cursor=${given}`).expect(200)).body.events).toHaveLength(1);
 });

@@ -25,6 +25,8 @@ export interface Walk {
   readonly last: { readonly position: number; readonly commit_id: string } | undefined;
   /** What is kept of the transaction at the cursor. */
   readonly commitAtCursor: string | null;
+  /** How many events that transaction had. */
+  readonly eventsAtCursor: number;
   readonly dropped: number;
   readonly newest: number;
   /** Whether there are transactions without a position. */
@@ -58,8 +60,8 @@ export class FeedRepository {
   /** Most pages are full after few events. Where little is wanted, many more are walked through. */
   async walk(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<Walk> {
     const isPicky = wanted.types.length > 0 || wanted.recordId !== undefined;
-    // One more than the page has, after those of its first transaction that were read before.
-    const least = perPage + 1 + (from.isWhole ? 0 : from.ordinal + 1);
+    // One more than the page has.
+    const least = perPage + 1;
     const few = await this.walkThrough(isPicky ? PICKY * least : least, workspaceId, from, wanted, perPage);
     const isHiding = wanted.hidden.length > 0 && few.rows.length === 0;
     if (!(isPicky || isHiding) || few.rows.length >= perPage || few.isCut || !few.isMore) return few;
@@ -85,6 +87,7 @@ export class FeedRepository {
           ? undefined
           : { position: first.last_position, commit_id: first.last_commit as string },
       commitAtCursor: first.commit_at_cursor,
+      eventsAtCursor: first.events_at_cursor ?? 0,
       dropped: first.dropped,
       newest: first.newest,
       isWaiting: first.is_waiting,

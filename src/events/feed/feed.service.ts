@@ -118,18 +118,22 @@ interface Reading {
 const nextPlace = (from: Place, { isCut, last }: Walk, lastShown: Place | undefined): Place =>
   isCut && lastShown ? lastShown : last ? placeAfter(last.position, last.commit_id) : from;
 
-function check(from: Place, { commitAtCursor, dropped, newest }: Walk): void {
-  const { position, isWhole, commitId } = from;
+function check(from: Place, { commitAtCursor, eventsAtCursor, dropped, newest }: Walk): void {
+  const { position, ordinal, isWhole, commitId } = from;
   if (position < dropped || (position === dropped && !isWhole)) throw new CursorExpired();
   if (position === dropped) return;
   if (position > newest || commitAtCursor !== commitId) throw new CursorUnknown();
+  // The place after the last event is that of the whole transaction.
+  if (!isWhole && ordinal >= eventsAtCursor - 1) throw notGiven();
 }
 
 function placeIn(cursor: string): Place {
   const place = readPlace(cursor);
-  if (!place) throw badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
+  if (!place) throw notGiven();
   return place;
 }
+
+const notGiven = (): InvalidInput => badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
 
 /** @throws InvalidInput */
 export function wantedBy(

@@ -41,6 +41,7 @@ export interface WalkRow extends FoundRow {
   readonly last_position: number | null;
   readonly last_commit: string | null;
   readonly commit_at_cursor: string | null;
+  readonly events_at_cursor: number | null;
   readonly dropped: number;
   readonly newest: number;
   readonly is_waiting: boolean;
@@ -63,7 +64,11 @@ export const nextCommits = (first: string, commits: string, events: string): str
 export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
   AND ${isNearCommit('c.at')}`;
 
-/** One statement, so that all of it is of one moment. */
+/**
+ * One statement, so that all of it is of one moment.
+ *
+ * @param most how many events are walked through, besides those of the first transaction that were read before
+ */
 export function walkStatement(
   most: number,
   workspaceId: string,
@@ -79,9 +84,13 @@ export function walkStatement(
   const conditions = [isNext, ...wantedSql(wanted, parameters)].join(' AND ');
   // A transaction whose events were all read isn't walked through again.
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
+  const read = from.isWhole
+    ? '0'
+    : `coalesce((SELECT least(events, ${ordinal} + 1) FROM event_commit WHERE workspace_id = $1 AND position = ${position}), 0)`;
+  const commits = parameters.add(Math.min(most, MOST_COMMITS));
   const page = eventsWithin(conditions, parameters.add(perPage + 1));
   return {
-    text: `WITH walked AS (${nextCommits(first, parameters.add(Math.min(most, MOST_COMMITS)), parameters.add(most))}),
+    text: `WITH walked AS (${nextCommits(first, commits, `(${parameters.add(most)}::bigint + ${read})`)}),
       page AS (SELECT * FROM (${page}) p WHERE page_place <= ${parameters.add(perPage)})
       SELECT page.*, feed.* FROM (${feedAt(position)}) feed
       LEFT JOIN page ON true ORDER BY page.position, page.ordinal`,
@@ -103,6 +112,7 @@ const feedAt = (position: string): string => `
   SELECT (SELECT max(position) FROM walked) AS last_position,
     (SELECT commit_id FROM walked ORDER BY position DESC LIMIT 1) AS last_commit,
     (SELECT commit_id FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS commit_at_cursor,
+    (SELECT events FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS events_at_cursor,
     coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
     coalesce((SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL), 0) AS newest,
     EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
