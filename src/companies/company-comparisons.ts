@@ -6,7 +6,7 @@ import { whyNotReference } from '../http/lists/comparisons/references.js';
 import { columnIndex, type IndexLookup } from '../http/lists/comparisons/value-index.js';
 import type { Condition } from '../http/lists/compiler/filter.js';
 import type { Member } from '../http/lists/compiler/members.js';
-import { COMPANIES_AND_SURVIVORS } from './company-sql.js';
+import { companyCalled, COMPANIES_AND_SURVIVORS } from './company-sql.js';
 
 /** The ids of the companies that a condition on their survivors `s` is true of. */
 const idsWhere = (condition: string): string =>
@@ -99,10 +99,11 @@ export function companyName(table: string, word: string): Member {
 
 const isWhole = ({ operator }: Condition): boolean => operator === 'eq' || operator === 'in';
 
-/** The company that was merged, and all others that were merged into the same one. */
+/** The company that was merged and that its name still leads to, and all others that were merged into the same one. */
 const ofFormer = (condition: string): string =>
   `s.id IN (SELECT c.merged_into_id FROM company c
-    WHERE c.workspace_id = $1 AND c.merged_into_id IS NOT NULL AND ${condition})`;
+    WHERE c.workspace_id = $1 AND c.merged_into_id IS NOT NULL AND ${condition}
+      AND c.id = ${companyCalled(foldedName('c.name'))})`;
 
 const JOINED = `LEFT JOIN company c ON c.workspace_id = $1 AND c.id = r.company_id
   LEFT JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;

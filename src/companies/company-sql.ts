@@ -1,6 +1,18 @@
+import { foldedName } from '../database/sql.js';
+
 /** Every company `c` with the one `s` that it is a name of: itself, if it wasn't merged into another. `$1` is the workspace. */
 export const COMPANIES_AND_SURVIVORS = `company c
   JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;
+
+/**
+ * The id of the company `c` that a name leads to: the one that has the name, otherwise the youngest of those that had it when
+ * they were merged. `$1` is the workspace.
+ *
+ * @param name an expression for the folded name
+ */
+export const companyCalled = (name: string): string => `(SELECT o.id FROM company o
+  WHERE o.workspace_id = $1 AND ${foldedName('o.name')} = ${name}
+  ORDER BY o.merged_into_id IS NOT NULL, o.id DESC LIMIT 1)`;
 
 /**
  * Behind a query of these: whoever renames or merges one waits until this transaction is over. What it writes with their names

@@ -6,7 +6,7 @@ import { foldedName, type QuerySource } from '../database/sql.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { CompaniesDiffer, CompanyNotFound } from './company.problems.js';
 import { Company, type CompanyRow } from './company.entity.js';
-import { COMPANIES_AND_SURVIVORS, KEPT } from './company-sql.js';
+import { companyCalled, COMPANIES_AND_SURVIVORS, KEPT } from './company-sql.js';
 
 export interface NamedCompany {
   readonly id: string;
@@ -74,6 +74,13 @@ export async function findCompaniesOf(into: Into, given: readonly GivenCompany[]
   };
 }
 
+/** The company that a record is said to come from, by the id that the record has, if that leads to the company already. */
+export const asStored = (
+  said: NamedCompany | null | undefined,
+  { id, company }: { readonly id: string | null | undefined; readonly company: NamedCompany | undefined },
+): NamedCompany | null | undefined =>
+  id && said && said.id === company?.id ? { id, name: said.name } : said;
+
 /** Members as they are stored, of what comes from a company. */
 export function fromCompany<Given extends GivenCompany>(
   { company: _, companyId: __, ...members }: Given,
@@ -113,17 +120,36 @@ export async function companiesNamed(
   return found;
 }
 
-async function findCompanies(
+const findCompanies = (
   { transaction, workspaceId }: Into,
   names: readonly string[],
-): Promise<ReadonlyMap<string, NamedCompany>> {
-  const rows = await transaction.query<NamedCompany & { readonly asked: string }>({
-    text: `SELECT given.name AS asked, s.id, s.name
-      FROM unnest($2::text[]) AS given (name), ${COMPANIES_AND_SURVIVORS}
-      WHERE c.workspace_id = $1 AND ${foldedName('c.name')} = ${foldedName('given.name')} ${KEPT}`,
-    values: [workspaceId, names],
+): Promise<ReadonlyMap<string, NamedCompany>> =>
+  lockFound(names, async (left) => {
+    const rows = await transaction.query<AskedCompany>({
+      text: `SELECT given.name AS asked, s.id, s.name
+        FROM unnest($2::text[]) AS given (name), ${COMPANIES_AND_SURVIVORS}
+        WHERE c.workspace_id = $1 AND c.id = ${companyCalled(foldedName('given.name'))} ${KEPT}`,
+      values: [workspaceId, left],
+    });
+    return byAsked(rows);
   });
-  return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
+
+type AskedCompany = NamedCompany & { readonly asked: string };
+
+const byAsked = (rows: readonly AskedCompany[]): Map<string, NamedCompany> =>
+  new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
+
+/** Finds companies with a query that locks them. One that was merged while the query waited for it is found the second time. */
+async function lockFound(
+  asked: readonly string[],
+  find: (left: readonly string[]) => Promise<ReadonlyMap<string, NamedCompany>>,
+): Promise<Map<string, NamedCompany>> {
+  const found = new Map<string, NamedCompany>();
+  for (let attempt = 0, left = [...new Set(asked)]; attempt < 2 && left.length > 0; attempt++) {
+    for (const [each, company] of await find(left)) found.set(each, company);
+    left = left.filter((each) => !found.has(each));
+  }
+  return found;
 }
 
 /** In the order of their names, so that transactions wait for each other in the same order. @returns those that were made */
@@ -145,34 +171,24 @@ export async function withCompanyNames<Row extends { readonly company_id?: strin
   rows: readonly Row[],
 ): Promise<(Row & { company_name: string | null })[]> {
   const ids = new Set(rows.map(({ company_id }) => company_id).filter((id) => id != null));
-  const names = ids.size === 0 ? new Map<string, string>() : await namesOf(from, workspaceId, [...ids]);
-  return rows.map((row) => ({ ...row, company_name: names.get(row.company_id ?? '') ?? null }));
-}
-
-/** What companies are called, by their ids, until the transaction is over. */
-export async function namesOf(
-  from: QuerySource,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const companies = await keptCompanies(from, workspaceId, ids);
-  return new Map([...companies].map(([id, { name }]) => [id, name]));
+  const companies = ids.size === 0 ? undefined : await keptCompanies(from, workspaceId, [...ids]);
+  return rows.map((row) => ({ ...row, company_name: companies?.get(row.company_id ?? '')?.name ?? null }));
 }
 
 /** What companies are, by their ids, until the transaction is over. */
-export async function keptCompanies(
+export const keptCompanies = (
   from: QuerySource,
   workspaceId: string,
   ids: readonly string[],
-): Promise<Map<string, NamedCompany>> {
-  const found = new Map<string, NamedCompany>();
-  // One that was merged while this waited for it is found the second time.
-  for (let turn = 0, left = [...new Set(ids)]; turn < 2 && left.length > 0; turn++) {
-    for (const [id, company] of await survivorsOf(from, workspaceId, left, KEPT)) found.set(id, company);
-    left = left.filter((id) => !found.has(id));
-  }
-  return found;
-}
+): Promise<Map<string, NamedCompany>> => lockFound(ids, (left) => survivorsOf(from, workspaceId, left, KEPT));
+
+/** What a record comes from, by the id that it has, until the transaction is over. */
+export const companyKept = async (
+  from: QuerySource,
+  workspaceId: string,
+  id: string | null | undefined,
+): Promise<NamedCompany | undefined> =>
+  id ? (await keptCompanies(from, workspaceId, [id])).get(id) : undefined;
 
 /** What companies are, by their ids. */
 export async function survivorsOf(
@@ -181,10 +197,10 @@ export async function survivorsOf(
   ids: readonly string[],
   lock = '',
 ): Promise<Map<string, NamedCompany>> {
-  const rows = await from.query<NamedCompany & { readonly asked: string }>({
+  const rows = await from.query<AskedCompany>({
     text: `SELECT c.id AS asked, s.id, s.name FROM ${COMPANIES_AND_SURVIVORS}
       WHERE c.workspace_id = $1 AND c.id = ANY ($2::uuid[]) ${lock}`.trimEnd(),
     values: [workspaceId, ids],
   });
-  return new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
+  return byAsked(rows);
 }

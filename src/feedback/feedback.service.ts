@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
+import { asStored, companyKept, companyOf, fromCompany } from '../companies/named-companies.js';
 import { translateViolation, violates } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
@@ -146,15 +146,16 @@ export class FeedbackService {
     transaction: Transaction,
     workspaceId: string,
     reference: string,
-    said: FeedbackChanges,
+    given: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId, companyId } = feedback;
-    const named = await this.discoveryNamed(workspaceId, said.discoveryId);
-    const changes = await ofNamedMessage({ transaction, workspaceId }, said, false);
-    const from = await companyOf({ transaction, workspaceId }, changes);
-    if (companyId)
-      feedback.companyName = (await namesOf(transaction, workspaceId, [companyId])).get(companyId);
+    const named = await this.discoveryNamed(workspaceId, given.discoveryId);
+    const changes = await ofNamedMessage({ transaction, workspaceId }, given, false);
+    const said = await companyOf({ transaction, workspaceId }, changes);
+    const company = await companyKept(transaction, workspaceId, companyId);
+    feedback.companyName = company?.name;
+    const from = asStored(said, { id: companyId, company });
     const members = resolveFeedback(fromCompany(changes, from), feedback, named);
     reindexed('feedback', feedback, () => {
       if (from !== undefined) feedback.companyName = from?.name;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { companyOf, fromCompany, namesOf } from '../companies/named-companies.js';
+import { asStored, companyKept, companyOf, fromCompany } from '../companies/named-companies.js';
 import { translateViolation, violates } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';
@@ -51,9 +51,10 @@ export class MessagesService {
     const make = async (transaction: Transaction) => {
       const message = await this.messages.claim(workspaceId, reference);
       const { companyId } = message;
-      const from = await companyOf({ transaction, workspaceId }, changes);
-      if (companyId)
-        message.companyName = (await namesOf(transaction, workspaceId, [companyId])).get(companyId);
+      const said = await companyOf({ transaction, workspaceId }, changes);
+      const present = await companyKept(transaction, workspaceId, companyId);
+      message.companyName = present?.name;
+      const from = asStored(said, { id: companyId, company: present });
       const { company: _, ...members } = fromCompany(changes, from);
       reindexed('message', message, () => {
         if (from !== undefined) message.companyName = from?.name;

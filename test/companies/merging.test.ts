@@ -4,6 +4,7 @@ import { MergedIntoItself } from '../../src/http/problems/merging.problems.js';
 import { PreconditionFailed } from '../../src/http/requests/request.problems.js';
 import { NameTaken, RecordInUse, RecordNotFound } from '../../src/http/problems/problems.js';
 import { Mirror } from '../../examples/mirror.js';
+import { lastChangeOf, undo } from '../events/world.js';
 import type { Made } from '../support/make.js';
 import { settled } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';
@@ -40,6 +41,8 @@ const undoLast = async () => {
   return workspace.http.post(`/v1/change/${body.events.at(-1).changeId}/undo`).send({});
 };
 
+const renamed = ({ id }: Made, name: string) => workspace.http.patch(`/v1/company/${id}`).send({ name });
+
 let [loser, survivor, on] = [] as unknown as [Made, Made, Made];
 beforeEach(async () => {
   loser = await workspace.make.company({
@@ -65,7 +68,73 @@ describe('a company that is merged', () => {
     expect(feedback).toMatchObject({ company: 'Harbour School', companyId: survivor.id });
     const other = await workspace.make.feedback({ on, companyId: 'hs' });
     expect(await feedbackBy('companyId=hs')).toEqual([feedback.id, other.id]);
-    expectProblem(await workspace.http.post('/v1/company').send({ name: 'HARBOUR SCH.' }), NameTaken);
+  });
+
+  test('leaves its name to the other one', async () => {
+    await merged(loser, survivor);
+    await renamed(survivor, 'Harbour Sch.').expect(200);
+    expect(await listed()).toEqual(['Harbour Sch.']);
+    await renamed(survivor, 'Harbour School').expect(200);
+    expect((await workspace.make.feedback({ on, company: 'harbour sch.' }))['companyId']).toBe(survivor.id);
+  });
+
+  test('leaves its name to any other: that is what the name leads to from then on', async () => {
+    const before = await workspace.make.feedback({ on, company: 'Harbour Sch.' });
+    await merged(loser, survivor);
+    const made = await workspace.make.company({ name: 'HARBOUR SCH.' });
+    const after = await workspace.make.feedback({ on, company: 'harbour sch.' });
+    expect(after['companyId']).toBe(made.id);
+    for (const query of ['company=harbour+sch.', `companyId=${made.id}`])
+      expect(await feedbackBy(query)).toEqual([after.id]);
+    // The id and the clientId lead where they did, and what was said before stays where it was.
+    for (const reference of [loser.id, 'hs']) expect((await shown(reference))['id']).toBe(survivor.id);
+    expect(await feedbackBy('companyId=harbour')).toEqual([before.id]);
+    expectProblem(await renamed(survivor, 'Harbour Sch.'), NameTaken);
+    // A name that two merged companies had leads to the younger one's survivor.
+    const other = await workspace.make.company({ name: 'Other School' });
+    await merged(made, other);
+    expect((await workspace.make.feedback({ on, company: 'Harbour Sch.' }))['companyId']).toBe(other.id);
+    expect(await feedbackBy('company=Harbour+Sch.')).toHaveLength(2);
+  });
+
+  test('does not come back while another has its name', async () => {
+    await merged(loser, survivor);
+    const change = await lastChangeOf(workspace, `/v1/company/${loser.id}`);
+    const made = await workspace.make.company({ name: 'harbour sch.' });
+    const refused = await undo(workspace, change).expect(409);
+    expect(refused.body.errors).toMatchObject([{ code: 'taken_since', record: { id: loser.id } }]);
+    await renamed(made, 'Another').expect(200);
+    await undo(workspace, change).expect(200);
+    expectProblem(await renamed(made, 'Harbour Sch.'), NameTaken);
+  });
+
+  test('is still what feedback and messages come from: saying so again changes nothing', async () => {
+    const feedback = await workspace.make.feedback({ on, companyId: 'hs' });
+    const message = await workspace.make.message({ companyId: 'hs' });
+    await merged(loser, survivor);
+    const same = { companyId: survivor.id, company: 'Harbour School' };
+    for (const given of [
+      same,
+      { companyId: survivor.id },
+      { company: 'harbour sch.' },
+      { companyId: 'hs' },
+    ]) {
+      for (const [path, id, kind] of [
+        ['/v1/feedback', feedback.id, 'feedback'],
+        ['/v1/message', message.id, 'message'],
+      ] as const) {
+        const { body } = await workspace.http.patch(`${path}/${id}`).send(given).expect(200);
+        expect(body[kind]).toMatchObject({
+          ...same,
+          updatedAt: (kind === 'feedback' ? feedback : message)['updatedAt'],
+        });
+      }
+      const operations = [{ update: { id: feedback.id, ...given } }];
+      const { body } = await workspace.http.post('/v1/feedback/bulk').send({ operations }).expect(200);
+      expect(body.results[0].feedback).toMatchObject({ ...same, updatedAt: feedback['updatedAt'] });
+    }
+    for (const path of [`/v1/feedback/${feedback.id}`, `/v1/message/${message.id}`])
+      expect((await workspace.http.get(`${path}/history`).expect(200)).body.changes).toHaveLength(1);
   });
 
   test('gives what the other one lacks, and nothing else', async () => {

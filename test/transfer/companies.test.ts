@@ -83,9 +83,11 @@ describe('a line about a company that was merged', () => {
     expect(await listed(workspace)).toMatchObject([{ name: 'Acme', revenue: 8 }]);
   });
 
-  test('is refused with a clientId that nobody has, if the survivor has another one', async () => {
+  test('makes a company with a clientId that nobody has, if the survivor has another one', async () => {
     const workspace = await merged();
-    await expect(imported(workspace, { clientId: 'new', name: 'Acme Ltd' })).rejects.toThrow(/name_taken/);
+    await imported(workspace, { clientId: 'new', name: 'Acme Ltd' });
+    expect(await namesOf(workspace)).toEqual(['Acme', 'Acme Ltd']);
+    await expect(imported(workspace, { clientId: 'newer', name: 'Acme Ltd' })).rejects.toThrow(/name_taken/);
   });
 
   test('is followed by feedback that names it', async () => {
@@ -155,7 +157,11 @@ describe('what was merged into a company', () => {
       ],
     });
     expect(await shown(workspace, 'taken')).toMatchObject({ name: 'One' });
-    await workspace.http.get('/v1/company/unheard-of').expect(404);
+    // The name leads to the company that has it, the clientId to the one that took it over.
+    expect(await shown(workspace, 'unheard-of')).toMatchObject({ name: 'New' });
+    expect(
+      await workspace.make.feedback({ on: await workspace.make.discovery(), company: 'TWO' }),
+    ).toMatchObject({ company: 'Two' });
     expect(await namesOf(workspace)).toEqual(['One', 'Two', 'New']);
   });
 

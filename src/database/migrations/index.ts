@@ -6,6 +6,7 @@ import { Workspaces } from './20261123-workspaces.js';
 import { Demand } from './20261124-demand.js';
 import { DemandIndexes } from './20261124-indexes.js';
 import { Rotations } from './20261126-rotations.js';
+import { CompanyNames } from './20261127-company-names.js';
 import { OlderSecrets } from './20261127-older-secrets.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
@@ -18,5 +19,6 @@ export const migrations = [
   { name: '20261124-demand', class: Demand },
   { name: '20261124-indexes', class: DemandIndexes },
   { name: '20261126-rotations', class: Rotations },
+  { name: '20261127-company-names', class: CompanyNames },
   { name: '20261127-older-secrets', class: OlderSecrets },
 ];

@@ -49,16 +49,17 @@ export class Consequences {
   }
 
   private async checkUnique(kind: string): Promise<void> {
-    for (const [column, noun, keyOf = String] of uniqueOf(kind)) {
+    for (const { column, noun, keyOf = String, unless } of uniqueOf(kind)) {
+      const valueOf = (row: Row | undefined) => (unless && row?.[unless] ? undefined : row?.[column]);
       const wanted = this.written(kind).flatMap(({ stored, row }) =>
-        row && row[column] !== stored?.[column] ? [row] : [],
+        row && valueOf(row) !== undefined && valueOf(row) !== valueOf(stored) ? [row] : [],
       );
       if (wanted.length === 0) continue;
       const taken = await this.from.query<{ readonly value: string }>({
         text: `SELECT given.value FROM unnest($2::text[]) AS given (value)
           JOIN ${this.tables.get(kind)?.name} r ON r.workspace_id = $1 AND ${keyOf(`r.${column}`)} = ${keyOf('given.value')}
           LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.id
-          WHERE touched.id IS NULL`,
+          WHERE touched.id IS NULL ${unless ? `AND r.${unless} IS NULL` : ''}`,
         values: [this.workspaceId, wanted.map((row) => row[column]), this.touched(kind)],
       });
       const values = new Set(taken.map(({ value }) => value));

@@ -108,17 +108,23 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
   ],
 };
 
-/** @param keyOf an SQL expression for what of a value is unique */
-type Unique = readonly [column: string, noun: string, keyOf?: (sql: string) => string];
+interface Unique {
+  readonly column: string;
+  readonly noun: string;
+  /** An SQL expression for what of a value is unique. */
+  readonly keyOf?: (sql: string) => string;
+  /** A column that is only set in records whose values don't count. */
+  readonly unless?: string;
+}
 
-const CLIENT_ID: Unique = ['client_id', 'clientId'];
-const NAME: Unique = ['name', 'name'];
+const CLIENT_ID: Unique = { column: 'client_id', noun: 'clientId' };
+const NAME: Unique = { column: 'name', noun: 'name' };
 
 const MORE_UNIQUE: Readonly<Record<string, readonly Unique[]>> = {
-  discovery: [['rank', 'place in the order']],
+  discovery: [{ column: 'rank', noun: 'place in the order' }],
   discoveryState: [NAME],
   discoveryField: [NAME],
-  company: [['name', 'name', foldedName]],
+  company: [{ ...NAME, keyOf: foldedName, unless: 'merged_into_id' }],
 };
 
 /** Columns whose values only one record of a kind may have. */

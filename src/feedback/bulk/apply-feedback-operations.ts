@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  asStored,
   companyMeant,
   findCompaniesOf,
   type FoundCompanies,
   fromCompany,
+  keptCompanies,
   makeCompaniesOf,
-  withCompanyNames,
+  type NamedCompany,
 } from '../../companies/named-companies.js';
 import { type Change, deleteRecords, type Into } from '../../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
@@ -44,6 +46,8 @@ export class FeedbackExecution {
   private readonly discoveries = new NamedRecords('discovery');
   private readonly messages = namedMessages();
   private companies!: FoundCompanies;
+  /** What claimed feedback comes from, by the ids that it has. */
+  private present: ReadonlyMap<string, NamedCompany> = new Map();
   private readonly claimed = new Map<string, FeedbackColumns>();
   private readonly changes: Change<FeedbackColumns>[] = [];
   private readonly deleted: FeedbackColumns[] = [];
@@ -105,7 +109,16 @@ export class FeedbackExecution {
     const among = known(operations.map((operation) => this.targetOf(operation)?.id));
     const which = { key: 'id', among, most: MOST_CLAIMED_BYTES } as const;
     const rows = await lockRecords(transaction, this.table, workspaceId, which);
-    for (const row of await withCompanyNames(transaction, workspaceId, rows)) this.claimed.set(row.id, row);
+    const ids = known(rows.map(({ company_id }) => company_id ?? undefined));
+    this.present = await keptCompanies(transaction, workspaceId, ids);
+    for (const row of rows) {
+      const beside = { company_name: this.presentOf(row)?.name ?? null };
+      this.claimed.set(row.id, { ...row, ...beside });
+    }
+  }
+
+  private presentOf({ company_id: id }: FeedbackColumns): NamedCompany | undefined {
+    return this.present.get(id ?? '');
   }
 
   private targetOf(operation: FeedbackOperation) {
@@ -161,7 +174,10 @@ export class FeedbackExecution {
   private columnsOf(said: FeedbackChanges, stored?: FeedbackColumns): Partial<FeedbackColumns> {
     const given = ofMessage(said, this.messages, !stored);
     const present = stored && (asProperties(this.table, stored) as PresentFeedback);
-    const company = companyMeant(given, this.companies);
+    const company = asStored(companyMeant(given, this.companies), {
+      id: stored?.company_id,
+      company: stored && this.presentOf(stored),
+    });
     const discoveryId = this.discoveryNamed(given.discoveryId);
     const columns = asColumns<FeedbackColumns>(
       this.table,

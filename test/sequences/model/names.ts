@@ -46,12 +46,18 @@ export function parentNamed(world: World, reference: string): Named | undefined 
   );
 }
 
-/** A name of a company, without case. */
+/** The company that a name leads to, without case: the one that has it, otherwise the youngest that had it when it was merged. */
 export function companyCalled(world: World, name: string): Company | undefined {
   const is = (each: Company) => each.name.toLowerCase() === name.toLowerCase();
   return (
     [...world.company.values()].find(is) ??
-    next([...world.mergedCompany.values()].find(is), (into) => companyAt(world, into))
+    next(
+      [...world.mergedCompany.values()]
+        .filter(is)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .at(-1),
+      (into) => companyAt(world, into),
+    )
   );
 }
 

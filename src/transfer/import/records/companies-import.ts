@@ -136,14 +136,16 @@ export class CompaniesImport {
   }
 
   /**
-   * Unless the name just tells which company is meant, or is that of one that was merged, which keeps it.
+   * The name of a line, unless it only tells which company is meant, or is that of one that was merged into the company. Any
+   * other company may take the name of a merged one.
    *
    * @throws NameTaken
    */
   private takeName({ name, clientId }: ImportedRecord<'company'>, record: Staged): string {
     const known = this.byName.get(this.folded(name));
-    if (known && known.company !== record) throw new NameTaken('company', name, '/name');
-    if (known && (known.isFormer || clientId === undefined)) return record.row.name;
+    const isOwn = known?.company === record;
+    if (known && !isOwn && !known.isFormer) throw new NameTaken('company', name, '/name');
+    if (isOwn && (known?.isFormer || clientId === undefined)) return record.row.name;
     this.byName.set(this.folded(name), { company: record, isFormer: false });
     return name;
   }
@@ -155,9 +157,10 @@ export class CompaniesImport {
   /** Names that nobody has lead to the company from now on. */
   private addFormer(former: FormerCompany, record: Staged): void {
     const { clientId, name } = former;
-    if (this.byReference.has(clientId) || this.byName.has(this.folded(name))) return;
+    if (this.byReference.has(clientId)) return;
     const { row } = this.staged.add(former, { name, merged_into_id: record.row.id });
-    this.byName.set(this.folded(name), { company: record, isFormer: true });
+    const folded = this.folded(name);
+    if (!this.byName.has(folded)) this.byName.set(folded, { company: record, isFormer: true });
     this.lead([row.id, clientId], record, true);
   }
 

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../../../companies/company.entity.js';
-import { COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
+import { companyCalled, COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
 import type { NamedCompany } from '../../../companies/named-companies.js';
 import { foldedName, type QuerySource } from '../../../database/sql.js';
 import { isUuid } from '../../../identifiers/uuid.js';
@@ -63,7 +63,7 @@ export async function findNames(
       FROM (SELECT asked, ${foldedName('asked')} AS folded FROM unnest($2::text[]) AS given (asked)) given
       LEFT JOIN LATERAL (
         SELECT ${FOUND} FROM ${COMPANIES_AND_SURVIVORS}
-        WHERE c.workspace_id = $1 AND ${foldedName('c.name')} = given.folded) company ON true`,
+        WHERE c.workspace_id = $1 AND c.id = ${companyCalled('given.folded')}) company ON true`,
     values: [workspaceId, [...new Set(names)]],
   });
 }

@@ -59,8 +59,9 @@ export const companies: readonly Command[] = [
 
 function isNameTaken(world: World, name: string | undefined, present: Company | undefined): boolean {
   const folded = name?.toLowerCase();
-  const others = [...world.company.values(), ...world.mergedCompany.values()];
-  return others.some((each) => each.name.toLowerCase() === folded && each.id !== present?.id);
+  return [...world.company.values()].some(
+    (each) => each.name.toLowerCase() === folded && each.id !== present?.id,
+  );
 }
 
 /** What a line changes of a company: nothing that this has, if the line names what was merged into it. */
