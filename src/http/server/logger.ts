@@ -8,11 +8,12 @@ import { excerpt } from '../problems/excerpt.js';
 const MOST_ERROR_BYTES = 8_192;
 
 /** An error as it is logged, with its texts cut. */
-export function loggedError(error: Error): object {
-  const { message, stack = '', ...others } = pino.stdSerializers.err(error);
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { message, stack, ...others } = pino.stdSerializers.err(error);
   const short = excerpt(message, MOST_ERROR_BYTES);
   // The stack begins with the message.
-  const logged = { message: short, stack: stack.replace(message, () => short), ...others };
+  const logged = { message: short, stack: String(stack).replace(message, () => short), ...others };
   return Object.fromEntries(
     Object.entries(logged).map(([name, value]) => [
       name,

@@ -7,4 +7,5 @@ test('what is logged of an error is bounded, whatever it quotes', () => {
   expect(logged.length).toBeLessThan(50_000);
   expect(JSON.parse(logged)).toMatchObject({ type: 'Error', code: '23505' });
   expect(logged).toContain('logger.test.ts');
+  expect(loggedError('no error')).toBe('no error');
 });
