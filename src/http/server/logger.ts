@@ -13,7 +13,7 @@ export function loggedError(error: unknown): unknown {
   const { message, stack, ...others } = pino.stdSerializers.err(error);
   const short = excerpt(message, MOST_ERROR_BYTES);
   // The stack begins with the message.
-  const logged = { message: short, stack: String(stack).replace(message, () => short), ...others };
+  const logged = { message: short, stack: stack.replace(message, () => short), ...others };
   return Object.fromEntries(
     Object.entries(logged).map(([name, value]) => [
       name,
