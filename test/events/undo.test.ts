@@ -313,9 +313,11 @@ describe('what the undo would break is named,', () => {
     await refusal(renamed, 'taken_since', { kind: 'company', id: company.id });
     const recomposed = await make().company({ name: 'Caf\u00e9' });
     const companyGone = await deleted(`/v1/company/${recomposed.id}`);
-    const merged = await make().company({ name: 'CAFE\u0301' });
-    await http().post(`/v1/company/${merged.id}/merge`).send({ into: company.id }).expect(200);
+    const taken = await make().company({ name: 'CAFE\u0301' });
     await refusal(companyGone, 'taken_since', { kind: 'company', id: recomposed.id });
+    // The name of a merged company is free.
+    await http().post(`/v1/company/${taken.id}/merge`).send({ into: company.id }).expect(200);
+    await undo(workspace, companyGone).expect(200);
 
     const component = await make().component();
     const user = await make().user();
