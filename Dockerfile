@@ -10,7 +10,7 @@ COPY packages/client/package.json packages/client/
 COPY packages/mcp/package.json packages/mcp/
 COPY packages/board/package.json packages/board/
 RUN --mount=type=cache,target=/root/.npm npm ci
-COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY build.mjs swc.config.js tsconfig.json ./
 COPY packages ./packages
 COPY src ./src
 RUN npm run build

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import swc from './swc.config.js';
 
 // To see what is covered, or what has changed since, Jest itself has to load the modules, anew for each file.
 const isolated = process.argv.some((argument) => /^--(coverage|collectCoverage|watch)/.test(argument));
@@ -29,18 +30,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          target: 'es2022',
-          keepClassNames: true,
-        },
-        module: { type: 'es6' },
-      },
-    ],
+    '^.+\\.ts$': ['@swc/jest', swc],
   },
   coverageProvider: 'v8',
 };

@@ -3,14 +3,12 @@ import './run-typescript.mjs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@swc/core';
-import jest from '../../jest.config.js';
-
-const [, options] = jest.transform['^.+\\.ts$'];
+import options from '../../swc.config.js';
 
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.ts')) return next(url, context);
-    const { code } = transformFileSync(fileURLToPath(url), { ...options, swcrc: false });
+    const { code } = transformFileSync(fileURLToPath(url), options);
     return { format: 'module', source: code, shortCircuit: true };
   },
 });

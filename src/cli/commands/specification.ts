@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { derive, SPECIFICATION_FILE as TOOLS_FILE } from '@discovery-records/mcp/derivation';
 import { stringify } from 'yaml';
 import { describeApi } from '../../app/specification/document.js';
+import { ProblemRecord } from '../../http/problems/problem.record.js';
 import { SPECIFICATION_FILE } from '../../app/specification/pages.js';
 import { CommandFailed } from '../failures.js';
 
@@ -18,6 +19,10 @@ const STYLE = {
 
 /** `npm run specification` */
 export async function specification({ check = false }: { check?: boolean }): Promise<void> {
+  if (!('_OPENAPI_METADATA_FACTORY' in ProblemRecord))
+    throw new CommandFailed(
+      'Only "npm run specification" can write it, as its build keeps the types of members.',
+    );
   const document = await describeApi();
   await write('openapi.yaml', SPECIFICATION_FILE, HEADER + stringify(document, STYLE), check);
   // Through JSON, as assistants get it.
