@@ -5,7 +5,8 @@ import { transformFileSync } from '@swc/core';
 import options from './swc.config.js';
 
 rmSync('dist', { recursive: true, force: true });
-const files = readdirSync('src', { recursive: true });
+/** @type {string[]} */
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
 // The program comes last: while it is missing or older than a source, `npm run built` builds anew.
 for (const file of files.filter((name) => name !== 'main.ts').concat('main.ts')) {
   const output = join('dist', file);

@@ -2,10 +2,9 @@ import type { Ground } from './ground.js';
 import { median } from './measure.js';
 import { table } from './report.js';
 import { processorSeconds, familyProcessorSeconds } from './processor-time.js';
+import type { Scale } from './scale.js';
 import { type Served, serveApi } from './service.js';
 
-/** As many as a bulk takes. */
-const RECORDS = 500;
 const CONNECTIONS = 8;
 
 interface Work {
@@ -64,40 +63,37 @@ const WORK: Readonly<Record<string, Work>> = {
 export async function measureBulk(
   ground: Ground,
   databaseUrl: string,
-  { rounds }: { readonly rounds: number },
+  { rounds, bulk: records }: Pick<Scale, 'rounds' | 'bulk'>,
 ): Promise<BulkMeasured[]> {
-  const api = await serveApi(ground, databaseUrl, 4871);
-  try {
-    const measured: BulkMeasured[] = [];
-    for (const [what, work] of Object.entries(WORK)) {
-      await timed(ground, api, RECORDS, () => one(api, work));
-      await timed(ground, api, RECORDS, () => all(api, work));
-      const pairs: { single: Way; bulk: Way }[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const single = await timed(ground, api, RECORDS, () => one(api, work));
-        pairs.push({ single, bulk: await timed(ground, api, RECORDS, () => all(api, work)) });
-      }
-      const bulk = medianWay(pairs.map((pair) => pair.bulk));
-      measured.push({
-        what,
-        single: medianWay(pairs.map((pair) => pair.single)),
-        bulk,
-        ratio: median(pairs.map((pair) => pair.bulk.records / pair.single.records)),
-        milliseconds: (RECORDS / bulk.records) * 1_000,
-        inside: await longestMeanwhile(api, work, `d-${RECORDS - 1}`, rounds),
-        outside: await longestMeanwhile(api, work, `d-${RECORDS + 1}`, rounds),
-      });
+  const api = await serveApi(ground, databaseUrl);
+  const measured: BulkMeasured[] = [];
+  for (const [what, work] of Object.entries(WORK)) {
+    const bulkOf = () => all(api, work, records);
+    await timed(ground, api, records, () => one(api, work, records));
+    await timed(ground, api, records, bulkOf);
+    const pairs: { single: Way; bulk: Way }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const single = await timed(ground, api, records, () => one(api, work, records));
+      pairs.push({ single, bulk: await timed(ground, api, records, bulkOf) });
     }
-    return measured;
-  } finally {
-    await api.stop();
+    const bulk = medianWay(pairs.map((pair) => pair.bulk));
+    measured.push({
+      what,
+      single: medianWay(pairs.map((pair) => pair.single)),
+      bulk,
+      ratio: median(pairs.map((pair) => pair.bulk.records / pair.single.records)),
+      milliseconds: (records / bulk.records) * 1_000,
+      inside: await longestMeanwhile(api, `d-${records - 1}`, rounds, bulkOf),
+      outside: await longestMeanwhile(api, `d-${records + 1}`, rounds, bulkOf),
+    });
   }
+  return measured;
 }
 
-async function one(api: Served, { single }: Work): Promise<void> {
+async function one(api: Served, { single }: Work, records: number): Promise<void> {
   let next = 0;
   const client = async () => {
-    for (let number = next++; number < RECORDS; number = next++) {
+    for (let number = next++; number < records; number = next++) {
       const { method, path, body } = single(number);
       await send(api, method, path, body);
     }
@@ -105,18 +101,23 @@ async function one(api: Served, { single }: Work): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, client));
 }
 
-const all = (api: Served, { operation }: Work): Promise<void> =>
+const all = (api: Served, { operation }: Work, records: number): Promise<void> =>
   send(api, 'POST', '/v1/discovery/bulk', {
-    operations: Array.from({ length: RECORDS }, (_, number) => operation(number)),
+    operations: Array.from({ length: records }, (_, number) => operation(number)),
   });
 
 /** The median, over some bulks, of the slowest change of a discovery while the bulk runs. */
-async function longestMeanwhile(api: Served, work: Work, reference: string, rounds: number): Promise<number> {
+async function longestMeanwhile(
+  api: Served,
+  reference: string,
+  rounds: number,
+  bulkOf: () => Promise<void>,
+): Promise<number> {
   const longest: number[] = [];
   for (let round = 0; round < rounds; round++) {
     let isOver = false;
     let most = 0;
-    const bulk = all(api, work).then(() => (isOver = true));
+    const bulk = bulkOf().then(() => (isOver = true));
     while (!isOver) {
       const started = performance.now();
       await send(api, 'PATCH', `/v1/discovery/${reference}`, { title: `Meanwhile ${started}` });

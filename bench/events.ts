@@ -7,10 +7,9 @@ import { WORKSPACE } from './records.js';
 import { table } from './report.js';
 import { type Served, serveApi } from './service.js';
 
-const DISCOVERIES = 10_000;
-
 export interface EventScale {
   readonly commits: number;
+  readonly changed: number;
   readonly times: number;
   readonly seconds: number;
 }
@@ -21,7 +20,7 @@ const EVENTS_OF_COMMIT = 5;
 const ORDERED_ID = `overlay(gen_random_uuid()::text PLACING overlay(lpad(to_hex(n), 12, '0') PLACING '-' FROM 9 FOR 0) FROM 1 FOR 13)::uuid`;
 
 /** Changes of titles, five of a transaction, one after the other through all discoveries. */
-const FILL = `WITH commits AS (
+const fillOf = (discoveries: number): string => `WITH commits AS (
     SELECT n AS position, ${ORDERED_ID} AS commit_id, now() - interval '1 day' + n * interval '1 millisecond' AS at
     FROM generate_series($2::bigint + 1, $3::bigint) n
   ), logged AS (
@@ -35,7 +34,7 @@ const FILL = `WITH commits AS (
     json_build_object('title', 'Changed: ' || d.title, 'updated_at', at)
   FROM commits CROSS JOIN generate_series(0, ${EVENTS_OF_COMMIT - 1}) ordinal
   JOIN (SELECT row_number() OVER (ORDER BY id) - 1 AS place, id, client_id, title FROM discovery WHERE workspace_id = $1) d
-    ON d.place = (position * ${EVENTS_OF_COMMIT} + ordinal) % ${DISCOVERIES}`;
+    ON d.place = (position * ${EVENTS_OF_COMMIT} + ordinal) % ${discoveries}`;
 
 const CHUNK = 20_000;
 
@@ -49,26 +48,22 @@ export interface EventFigures {
 
 export async function measureEvents(
   ground: Ground,
-  { commits, times, seconds }: EventScale,
+  { commits, changed, times, seconds }: EventScale,
   say: (line: string) => void,
 ): Promise<EventFigures> {
-  const databaseUrl = await filledDatabase(ground, { discoveries: DISCOVERIES }, say);
+  const databaseUrl = await filledDatabase(ground, { discoveries: changed }, say);
   const client = new pg.Client(databaseUrl);
   await client.connect();
   await client.query('TRUNCATE event, event_commit');
   for (let from = 0; from < commits; from += CHUNK)
-    await client.query(FILL, [WORKSPACE, from, Math.min(commits, from + CHUNK)]);
+    await client.query(fillOf(changed), [WORKSPACE, from, Math.min(commits, from + CHUNK)]);
   await client.query('VACUUM (ANALYZE) event, event_commit');
-  const api = await serveApi(ground, databaseUrl, 4861);
-  try {
-    const pages = await pagesOf(client, api, commits, times);
-    const bytes = await bytesOf(client, commits);
-    const behind = await writeAtRate(api, client, seconds);
-    return { pages, bytes, behind, events: commits * EVENTS_OF_COMMIT };
-  } finally {
-    await api.stop();
-    await client.end();
-  }
+  const api = await serveApi(ground, databaseUrl);
+  const pages = await pagesOf(client, api, commits, times);
+  const bytes = await bytesOf(client, commits);
+  const behind = await writeAtRate(api, client, seconds);
+  await client.end();
+  return { pages, bytes, behind, events: commits * EVENTS_OF_COMMIT };
 }
 
 async function pagesOf(client: pg.Client, api: Served, commits: number, times: number) {

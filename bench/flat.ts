@@ -119,22 +119,19 @@ export async function measureFlatness(
   );
   for (const discoveries of scales) {
     const databaseUrl = await filledDatabase(ground, { discoveries }, say);
-    const api = await serveApi(ground, databaseUrl, 4821);
-    try {
-      for (const [name, question] of Object.entries(QUESTIONS)) {
-        const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
-        const request = new Request(api.url + pathOf(asked), { headers: api.headers });
-        (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
-      }
-      for (const [name, query] of Object.entries(QUERIES)) {
-        const headers = { ...api.headers, 'content-type': 'application/json' };
-        const asked = { method: 'POST', headers, body: JSON.stringify(query) };
-        const request = new Request(`${api.url}/v1/discovery/query`, asked);
-        (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
-      }
-    } finally {
-      await api.stop();
+    const api = await serveApi(ground, databaseUrl);
+    for (const [name, question] of Object.entries(QUESTIONS)) {
+      const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
+      const request = new Request(api.url + pathOf(asked), { headers: api.headers });
+      (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
     }
+    for (const [name, query] of Object.entries(QUERIES)) {
+      const headers = { ...api.headers, 'content-type': 'application/json' };
+      const asked = { method: 'POST', headers, body: JSON.stringify(query) };
+      const request = new Request(`${api.url}/v1/discovery/query`, asked);
+      (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
+    }
+    await api.stop();
   }
   const [least = 0, most = 0] = [scales[0], scales.at(-1)];
   return Object.entries(p50).map(([question, at]) => ({

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, startPostgres, startValkey } from '@discovery-records/embedded-services';
 import pg from 'pg';
 import type { Statement } from '../src/database/sql.js';
 import { reconcileWords } from '../src/database/search/reconcile-words.js';
+import { newFolder } from '../test/endurance/database.js';
+import { stopChildren } from './children.js';
 import type { Generator } from './load/generator.js';
 import { fillStatements, type Scale, WORKSPACE } from './records.js';
 
@@ -39,13 +42,20 @@ const DATA = '.data/bench';
 
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', maintenance_work_mem: '512MB' };
 
-/** @param start starts PostgreSQL; the embedded one unless given */
+interface GroundOptions {
+  readonly settings?: Record<string, string>;
+  /** Starts PostgreSQL; the embedded one unless it is given. */
+  readonly start?: ((options: PostgresOptions) => Promise<Postgres>) | undefined;
+  /** The database is removed at the end. */
+  readonly isTemporary?: boolean;
+}
+
 export async function prepareGround(
   generator: Generator,
-  settings: Record<string, string> = {},
-  start: (options: PostgresOptions) => Promise<Postgres> = startPostgres,
+  { settings = {}, start = startPostgres, isTemporary = false }: GroundOptions = {},
 ): Promise<Ground> {
-  const postgres = await start({ dataDir: DATA, settings: { ...SETTINGS, ...settings } });
+  const dataDir = isTemporary ? newFolder() : DATA;
+  const postgres = await start({ dataDir, settings: { ...SETTINGS, ...settings } });
   const valkey = await startValkey({});
   return {
     generator,
@@ -54,8 +64,10 @@ export async function prepareGround(
     redisUrl: valkey.url,
     logFile: join(postgres.dataDir, 'server.log'),
     stop: async () => {
+      await stopChildren();
       await valkey.stop();
       await postgres.stop();
+      if (isTemporary) rmSync(dataDir, { recursive: true });
     },
   };
 }
@@ -67,6 +79,8 @@ export async function filledDatabase(
   say: (line: string) => void,
 ): Promise<string> {
   const name = `bench_${scale.discoveries}`;
+  const url = Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
+  if (upToDate.has(url)) return url;
   const admin = new pg.Client(postgresUrl);
   await admin.connect();
   const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
@@ -74,9 +88,9 @@ export async function filledDatabase(
     const started = performance.now();
     // Under another name until it is whole, so that an interrupted run leaves nothing to be mistaken for it.
     await admin.query(`DROP DATABASE IF EXISTS ${name}_unfinished`);
-    const url = await createDatabase(postgresUrl, `${name}_unfinished`);
-    migrate(url);
-    const client = new pg.Client(url);
+    const unfinished = await createDatabase(postgresUrl, `${name}_unfinished`);
+    migrate(unfinished);
+    const client = new pg.Client(unfinished);
     await client.connect();
     // For a measurement that has plans logged: those of the filling are of no interest, and hold all records.
     await client.query('SET auto_explain.log_min_duration = -1');
@@ -90,11 +104,13 @@ export async function filledDatabase(
     say(`Made ${scale.discoveries} discoveries in ${Math.round((performance.now() - started) / 1000)} s.`);
   }
   await admin.end();
-  const url = new URL(postgresUrl);
-  url.pathname = `/${name}`;
-  migrate(url.href);
-  return url.href;
+  migrate(url);
+  upToDate.add(url);
+  return url;
 }
+
+/** URLs of databases that were migrated in this run. */
+const upToDate = new Set<string>();
 
 /** Brings the schema of a database up to date. */
 export const migrate = (databaseUrl: string): unknown =>

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '@discovery-records/embedded-services';
 import pg from 'pg';
+import { startNode } from './children.js';
 import { type Ground, migrate, PROGRAM } from './ground.js';
 import { residentMiB } from './processor-time.js';
 import { table } from './report.js';
@@ -16,6 +17,7 @@ export const TABLES = [
   'discovery_field',
   'workspace_user',
   'component',
+  'company',
   'discovery',
   'discovery_tag',
   'discovery_assignee',
@@ -93,10 +95,8 @@ async function run(
   databaseUrl: string,
 ): Promise<{ seconds: number; memory: number[] }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const environment = { DATABASE_URL: databaseUrl };
+  const child = startNode([PROGRAM, ...args], environment, ['ignore', 'ignore', 'inherit']);
   const samples: number[] = [];
   const sampling = setInterval(() => samples.push(residentMiB(child.pid as number)), 500);
   const [code] = (await once(child, 'exit')) as [number];

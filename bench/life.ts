@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startNode, stopChild } from './children.js';
 import { type Ground, PROGRAM } from './ground.js';
 import { median, refuseFailures, send } from './measure.js';
 import { residentMiB } from './processor-time.js';
@@ -30,21 +29,17 @@ export async function measureLife(
   for (let i = 0; i <= starts; i++) taken.push(await startTime(dataDir));
   rmSync(dataDir, { recursive: true });
 
-  const api = await serveApi(ground, databaseUrl, 4851);
+  const api = await serveApi(ground, databaseUrl);
   const memory = [residentMiB(api.pid)];
-  try {
-    const scenario = [{ path: '/v1/discovery/d-77' }, { path: '/v1/discovery?per_page=5' }];
-    let made = 0;
-    for (let tenth = 1; tenth <= 10; tenth++) {
-      while (made < (requests / 10) * tenth) {
-        const outcome = await send(ground.generator, api, scenario, { connections: 32, seconds: 1 });
-        refuseFailures(outcome, api, scenario);
-        made += outcome.requests;
-      }
-      memory.push(residentMiB(api.pid));
+  const scenario = [{ path: '/v1/discovery/d-77' }, { path: '/v1/discovery?per_page=5' }];
+  let made = 0;
+  for (let tenth = 1; tenth <= 10; tenth++) {
+    while (made < (requests / 10) * tenth) {
+      const outcome = await send(ground.generator, api, scenario, { connections: 32, seconds: 1 });
+      refuseFailures(outcome, api, scenario);
+      made += outcome.requests;
     }
-  } finally {
-    await api.stop();
+    memory.push(residentMiB(api.pid));
   }
   const [firstStart = Number.NaN, ...later] = taken;
   return { firstStart, laterStarts: median(later), memory, requests };
@@ -52,18 +47,15 @@ export async function measureLife(
 
 async function startTime(dataDir: string): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, [PROGRAM, 'start'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '4852', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
+  const child = startNode([PROGRAM, 'start'], environment, ['ignore', 'pipe', 'inherit']);
   let said = '';
-  for await (const text of child.stdout) {
+  for await (const text of child.stdout ?? []) {
     said += String(text);
     if (said.includes('is ready')) break;
   }
   const taken = performance.now() - started;
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
+  await stopChild(child);
   return taken;
 }
 

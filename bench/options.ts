@@ -1,155 +1,96 @@
-import { parseArgs } from 'node:util';
-import { GENERATORS } from './load/installed.js';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { FULL, QUICK, type Scale, SMOKE } from './scale.js';
+import { wholeNumber } from './whole-number.js';
 
-export const MEASUREMENTS = [
-  'throughput',
-  'flat',
-  'processes',
-  'pools',
-  'crowd',
-  'slow',
-  'life',
-  'import',
-  'bulk',
-  'events',
-] as const;
-export type Measurement = (typeof MEASUREMENTS)[number];
+const GENERATORS = ['wrk', 'autocannon', 'few'] as const;
+export type GeneratorName = (typeof GENERATORS)[number];
 
-export const HELP = `npm run bench [-- MEASUREMENT…] [OPTION…]
-npm run bench -- cluster DATABASE_URL [OPTION…]
+/** What each measurement tells. */
+const MEASUREMENTS = {
+  throughput:
+    'requests a second of the service and of a bare server, in turn, with the processor time they take',
+  flat: 'what a page of a list or a query costs as records grow',
+  processes: 'one process and two',
+  pools: 'how many connections to PostgreSQL one process needs',
+  crowd: 'more clients than one process can serve',
+  slow: 'other clients, while some clients are slow',
+  life: 'how long a start takes, and memory over many requests',
+  import: 'import and export against COPY',
+  bulk: '500 discoveries one by one, and in one request',
+  events: 'pages of the feed at a million events, its delay, and bytes',
+} as const;
+export type Measurement = keyof typeof MEASUREMENTS;
 
-Measurements (all unless some are named)
-  throughput   requests a second of the service and of a bare server, in turn, with the processor time they take
-  flat         what a page of a list or a query costs as records grow
-  processes    one process and two
-  pools        how many connections to PostgreSQL one process needs
-  crowd        more clients than one process can serve
-  slow         everybody else, while some clients are slow
-  life         how long a start takes, and memory over many requests
-  import       import and export against COPY
-  bulk         500 discoveries one by one, and in one request
-  events       pages of the feed at a million events, how soon it tells, and bytes
-  cluster      the service on a Citus cluster and on plain PostgreSQL, in turn. DATABASE_URL names a migrated database
-               on the coordinator. Its workspace of the benchmark is filled anew; others are left alone.
+const HELP = `
+Measurements:
+${Object.entries(MEASUREMENTS)
+  .map(([name, tells]) => `  ${name.padEnd(12)} ${tells}`)
+  .join('\n')}
 
-Options
-  --quick                less of everything: 50,000 discoveries, a few short rounds
-  --rounds N             how often each is driven
-  --seconds N            how long a round of throughput, processes, pools or cluster takes
-  --discoveries N        how many there are
-  --generator NAME       ${GENERATORS.join(' or ')}; wrk where it is installed, otherwise autocannon
-  --help
-
-Environment
-  PGBIN   cluster: the programs of the PostgreSQL to compare with, as in /usr/lib/postgresql/15/bin; the embedded
-          PostgreSQL unless given
-`;
-
-/** What is wrong with the command, in a sentence. */
-export class OptionError extends Error {}
+Environment:
+  PGBIN        with --cluster: the programs of the PostgreSQL to compare with, as in /usr/lib/postgresql/15/bin;
+               the embedded PostgreSQL if it is not set`;
 
 export interface Options {
   readonly wanted: readonly Measurement[];
   /** Of the coordinator. */
-  readonly clusterUrl: string | undefined;
-  readonly isQuick: boolean;
-  readonly isHelp: boolean;
-  readonly generator: string | undefined;
+  readonly cluster: string | undefined;
+  readonly generator: GeneratorName | undefined;
+  /** Added to the names of the results; undefined if none are written. */
+  readonly suffix: string | undefined;
+  readonly isSmoke: boolean;
   readonly scale: Scale;
 }
 
-interface Scale {
-  readonly discoveries: number;
-  /** Fewer: each run copies them row by row. */
-  readonly clusterDiscoveries: number;
-  /** Short ones, of two or more in turn. */
-  readonly rounds: number;
-  readonly seconds: number;
-  /** Rounds in which something has to happen first. */
-  readonly long: { readonly rounds: number; readonly seconds: number };
-  readonly scales: readonly number[];
-  readonly times: number;
-  readonly starts: number;
-  readonly requests: number;
-  /** Transactions in the feed, of five events each. */
-  readonly commits: number;
+interface Given extends Pick<Options, 'cluster' | 'generator'> {
+  readonly quick?: boolean;
+  readonly smoke?: boolean;
+  readonly rounds?: number;
+  readonly seconds?: number;
+  readonly discoveries?: number;
 }
 
-const QUICK: Scale = {
-  discoveries: 50_000,
-  clusterDiscoveries: 10_000,
-  rounds: 5,
-  seconds: 1,
-  long: { rounds: 2, seconds: 4 },
-  scales: [5_000, 50_000],
-  times: 100,
-  starts: 2,
-  requests: 20_000,
-  commits: 20_000,
-};
-
-const FULL: Scale = {
-  discoveries: 1_000_000,
-  clusterDiscoveries: 100_000,
-  rounds: 15,
-  seconds: 2,
-  long: { rounds: 5, seconds: 8 },
-  scales: [10_000, 100_000, 1_000_000],
-  times: 300,
-  starts: 5,
-  requests: 1_000_000,
-  commits: 200_000,
-};
-
-export function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: KNOWN });
-  const { quick, help, generator } = values;
-  if (generator !== undefined && !GENERATORS.some((name) => name === generator))
-    throw new OptionError(`--generator is ${GENERATORS.join(' or ')}.`);
-  const clusterUrl = clusterUrlOf(positionals);
-  const scale = quick ? QUICK : FULL;
-  const discoveries = clusterUrl === undefined ? scale.discoveries : scale.clusterDiscoveries;
+/** Reads the command line; prints what is wrong with it, or the help, and ends the process. */
+export function readOptions(argv: readonly string[]): Options {
+  const command = new Command('npm run bench --')
+    .addArgument(
+      new Argument('[measurements...]', 'all unless some are named').choices(Object.keys(MEASUREMENTS)),
+    )
+    .option('--quick', 'less of everything: 50,000 discoveries, a few short rounds')
+    .option('--smoke', 'next to nothing of everything, and no results: only whether it runs')
+    .option('--rounds <n>', 'how often each is driven', wholeNumber)
+    .option('--seconds <n>', 'how long a round takes', wholeNumber)
+    .option('--discoveries <n>', 'how many there are', wholeNumber)
+    .addOption(
+      new Option('--generator <name>', 'wrk where it is installed, otherwise autocannon').choices(GENERATORS),
+    )
+    .option(
+      '--cluster <url>',
+      'instead of the measurements: the service on a Citus cluster and on plain PostgreSQL, in turn. The URL is of a ' +
+        'migrated database on the coordinator, whose workspace of the benchmark is filled anew',
+      postgresUrl,
+    )
+    .addHelpText('after', HELP)
+    .parse([...argv]);
+  const { quick = false, smoke = false, cluster, generator, ...given } = command.opts<Given>();
+  const scale = smoke ? SMOKE : quick ? QUICK : FULL;
+  const named = command.args as Measurement[];
   return {
-    wanted: clusterUrl === undefined ? measurementsOf(positionals) : [],
-    clusterUrl,
-    isQuick: quick,
-    isHelp: help,
-    generator,
+    wanted: named.length > 0 ? named : (Object.keys(MEASUREMENTS) as Measurement[]),
+    cluster,
+    generator: generator ?? (smoke ? 'few' : undefined),
+    suffix: smoke ? undefined : quick ? '-quick' : '',
+    isSmoke: smoke,
     scale: {
       ...scale,
-      discoveries: wholeNumber('discoveries', values.discoveries) ?? discoveries,
-      rounds: wholeNumber('rounds', values.rounds) ?? scale.rounds,
-      seconds: wholeNumber('seconds', values.seconds) ?? scale.seconds,
+      ...(cluster !== undefined && { discoveries: scale.clusterDiscoveries }),
+      ...given,
+      ...(given.seconds !== undefined && { long: { ...scale.long, seconds: given.seconds } }),
     },
   };
 }
 
-const KNOWN = {
-  quick: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-  generator: { type: 'string' },
-  rounds: { type: 'string' },
-  seconds: { type: 'string' },
-  discoveries: { type: 'string' },
-} as const;
-
-function clusterUrlOf([first, url, ...more]: readonly string[]): string | undefined {
-  if (first !== 'cluster') return undefined;
-  if (url === undefined || more.length > 0 || !/^postgres(ql)?:\/\//.test(url))
-    throw new OptionError('cluster takes one URL: postgres://… of a migrated database on the coordinator.');
-  return url;
-}
-
-function measurementsOf(names: readonly string[]): readonly Measurement[] {
-  const known: readonly string[] = MEASUREMENTS;
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new OptionError(`There is no ${unknown}; there are ${known.join(', ')} and cluster.`);
-  return names.length > 0 ? (names as Measurement[]) : MEASUREMENTS;
-}
-
-function wholeNumber(name: string, text: string | undefined): number | undefined {
-  if (text !== undefined && !/^[1-9]\d*$/.test(text))
-    throw new OptionError(`--${name} is a whole number above 0.`);
-  return text === undefined ? undefined : Number(text);
+function postgresUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new InvalidArgumentError('It is a URL, postgres://…');
+  return text;
 }

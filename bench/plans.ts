@@ -4,11 +4,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
 import { filledDatabase, prepareGround } from './ground.js';
 import { installedGenerator } from './load/installed.js';
+import { SMOKE } from './scale.js';
 import { serveApi } from './service.js';
-
-const PORT = 4801;
+import { wholeNumber } from './whole-number.js';
 
 const hundredIds = (others: string): string =>
   `per_page=100${others}${Array.from({ length: 100 }, (_, n) => `&id=d-${n * 1_777 + 11}`).join('')}`;
@@ -188,40 +189,43 @@ const how = (plan: Plan): string => {
   return [...new Set(ways)].slice(0, 3).join(', ');
 };
 
-const discoveries = Number(process.argv[2] ?? 200_000);
-const ground = await prepareGround(installedGenerator(), {
+const command = new Command('npm run plans --')
+  .argument('[discoveries]', 'how many there are', wholeNumber, 200_000)
+  .option('--smoke', 'few discoveries, each request sent once: only whether it runs')
+  .parse();
+const { smoke: isTemporary = false } = command.opts<{ smoke?: boolean }>();
+const discoveries = isTemporary ? SMOKE.discoveries : (command.processedArgs[0] as number);
+// PostgreSQL settles for a plan after five runs.
+const runs = isTemporary ? 1 : 8;
+const settings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_format': 'json',
-});
+};
+const ground = await prepareGround(installedGenerator(), { settings, isTemporary });
 try {
   const databaseUrl = await filledDatabase(ground, { discoveries }, console.log);
-  const api = await serveApi(ground, databaseUrl, PORT);
-  try {
-    console.log(`\n${discoveries} discoveries, one page each\n`);
-    for (const question of QUESTIONS) {
-      const plan = await planOf(() => fetch(api.url + pathOf(question), { headers: api.headers }));
-      show(plan, question || '(no filter)');
-    }
-    for (const [noun, bodies] of Object.entries({ discovery: BODIES, feedback: FEEDBACK_BODIES }))
-      for (const body of bodies) {
-        const path = `/v1/${noun}/${'groupBy' in body ? 'count' : 'query'}`;
-        const headers = { ...api.headers, 'content-type': 'application/json' };
-        const request = { method: 'POST', headers, body: JSON.stringify(body) };
-        show(await planOf(() => fetch(api.url + path, request)), `${noun} ${JSON.stringify(body)}`);
-      }
-  } finally {
-    await api.stop();
+  const api = await serveApi(ground, databaseUrl);
+  console.log(`\n${discoveries} discoveries, one page each\n`);
+  for (const question of QUESTIONS) {
+    const plan = await planOf(() => fetch(api.url + pathOf(question), { headers: api.headers }));
+    show(plan, question || '(no filter)');
   }
+  for (const [noun, bodies] of Object.entries({ discovery: BODIES, feedback: FEEDBACK_BODIES }))
+    for (const body of bodies) {
+      const path = `/v1/${noun}/${'groupBy' in body ? 'count' : 'query'}`;
+      const headers = { ...api.headers, 'content-type': 'application/json' };
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      show(await planOf(() => fetch(api.url + path, request)), `${noun} ${JSON.stringify(body)}`);
+    }
 } finally {
   await ground.stop();
 }
 
 async function planOf(ask: () => Promise<Response>): Promise<Plan> {
   let plan: Plan | undefined;
-  // PostgreSQL settles for a plan after five runs.
-  for (let run = 0; run < 8; run++) {
+  for (let run = 0; run < runs; run++) {
     const { size: before } = await stat(ground.logFile);
     const answer = await ask();
     if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);

@@ -2,11 +2,10 @@ import type { Ground } from './ground.js';
 import type { Scenario } from './load/generator.js';
 import { drive, inTurn, medianRound, type Round } from './measure.js';
 import { table } from './report.js';
+import type { Scale } from './scale.js';
 import { scenariosFor } from './scenarios.js';
 import { serveApi, targetOf } from './service.js';
-import type { Pairs } from './throughput.js';
 
-const SIZES = [2, 5, 10, 20, 40];
 const SCENARIOS = ['GET one', 'list of 100', 'PATCH title'];
 const CONNECTIONS = 64;
 
@@ -20,33 +19,27 @@ export interface Pool {
 export async function measurePools(
   ground: Ground,
   databaseUrl: string,
-  { discoveries, rounds, seconds }: Pairs,
+  { discoveries, rounds, seconds, pools }: Scale,
 ): Promise<Pool[]> {
   const apis = await Promise.all(
-    SIZES.map((size, index) =>
-      serveApi(ground, databaseUrl, 4871 + index, { DATABASE_POOL_SIZE: String(size) }),
-    ),
+    pools.map((size) => serveApi(ground, databaseUrl, { DATABASE_POOL_SIZE: String(size) })),
   );
-  const targets = Object.fromEntries(apis.map((api, index) => [String(SIZES[index]), targetOf(api, ground)]));
-  try {
-    const scenarios = await scenariosFor(apis[0] as (typeof apis)[number], discoveries);
-    const results: Pool[] = [];
-    const load = { connections: CONNECTIONS, seconds };
-    for (const name of SCENARIOS) {
-      const scenario = scenarios[name] as Scenario;
-      const round = (size: string) =>
-        drive(ground.generator, targets[size] as (typeof targets)[string], scenario, load);
-      // Not counted.
-      await inTurn(Object.keys(targets), 1, round);
-      const measured = await inTurn(Object.keys(targets), rounds, round);
-      for (const [size, each] of Object.entries(measured)) {
-        results.push({ scenario: name, size: Number(size), round: medianRound(each) });
-      }
+  const targets = Object.fromEntries(apis.map((api, index) => [String(pools[index]), targetOf(api, ground)]));
+  const scenarios = await scenariosFor(apis[0] as (typeof apis)[number], discoveries);
+  const results: Pool[] = [];
+  const load = { connections: CONNECTIONS, seconds };
+  for (const name of SCENARIOS) {
+    const scenario = scenarios[name] as Scenario;
+    const round = (size: string) =>
+      drive(ground.generator, targets[size] as (typeof targets)[string], scenario, load);
+    // Not counted.
+    await inTurn(Object.keys(targets), 1, round);
+    const measured = await inTurn(Object.keys(targets), rounds, round);
+    for (const [size, each] of Object.entries(measured)) {
+      results.push({ scenario: name, size: Number(size), round: medianRound(each) });
     }
-    return results;
-  } finally {
-    for (const api of apis) await api.stop();
   }
+  return results;
 }
 
 export const poolsTable = (results: readonly Pool[]): string =>

@@ -21,33 +21,29 @@ export async function measureProcesses(
   databaseUrl: string,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Processes[]> {
-  const apis = [await serveApi(ground, databaseUrl, 4841), await serveApi(ground, databaseUrl, 4842)];
-  try {
-    const results: Processes[] = [];
-    for (const [scenario, path] of Object.entries(PATHS)) {
-      const requests = [{ path }];
-      const measured: Record<number, Round[][]> = { 1: [], 2: [] };
-      for (let i = 0; i < rounds; i++) {
-        for (const count of [1, 2]) {
-          const connections = 64 / count;
-          const round = (api: Served) =>
-            drive(ground.generator, targetOf(api, ground), requests, { connections, seconds });
-          measured[count]?.push(await Promise.all(apis.slice(0, count).map(round)));
-        }
-      }
-      for (const [count, all] of Object.entries(measured)) {
-        results.push({
-          scenario,
-          processes: Number(count),
-          requestsPerSecond: median(all.map((each) => each.reduce((sum, r) => sum + r.requestsPerSecond, 0))),
-          p99: median(all.map((each) => Math.max(...each.map((r) => r.p99)))),
-        });
+  const apis = [await serveApi(ground, databaseUrl), await serveApi(ground, databaseUrl)];
+  const results: Processes[] = [];
+  for (const [scenario, path] of Object.entries(PATHS)) {
+    const requests = [{ path }];
+    const measured: Record<number, Round[][]> = { 1: [], 2: [] };
+    for (let i = 0; i < rounds; i++) {
+      for (const count of [1, 2]) {
+        const connections = 64 / count;
+        const round = (api: Served) =>
+          drive(ground.generator, targetOf(api, ground), requests, { connections, seconds });
+        measured[count]?.push(await Promise.all(apis.slice(0, count).map(round)));
       }
     }
-    return results;
-  } finally {
-    for (const api of apis) await api.stop();
+    for (const [count, all] of Object.entries(measured)) {
+      results.push({
+        scenario,
+        processes: Number(count),
+        requestsPerSecond: median(all.map((each) => each.reduce((sum, r) => sum + r.requestsPerSecond, 0))),
+        p99: median(all.map((each) => Math.max(...each.map((r) => r.p99)))),
+      });
+    }
   }
+  return results;
 }
 
 export const processesTable = (results: readonly Processes[]): string =>
@@ -78,27 +74,23 @@ export async function measureCrowd(
   databaseUrl: string,
   { seconds }: { seconds: number },
 ): Promise<Crowd[]> {
-  const api = await serveApi(ground, databaseUrl, 4843);
-  try {
-    const results: Crowd[] = [];
-    for (const connections of [32, 250, 1_000]) {
-      const scenario = [{ path: '/v1/discovery?per_page=100' }];
-      const outcome = await send(ground.generator, api, scenario, { connections, seconds });
-      const { requests, refused, lost, p50, p99 } = outcome;
-      const turnedAway = refused['503'] ?? 0;
-      results.push({
-        connections,
-        answered: requests - failuresIn(outcome) + lost,
-        turnedAway,
-        lost: failuresIn(outcome) - turnedAway,
-        p50,
-        p99,
-      });
-    }
-    return results;
-  } finally {
-    await api.stop();
+  const api = await serveApi(ground, databaseUrl);
+  const results: Crowd[] = [];
+  for (const connections of [32, 250, 1_000]) {
+    const scenario = [{ path: '/v1/discovery?per_page=100' }];
+    const outcome = await send(ground.generator, api, scenario, { connections, seconds });
+    const { requests, refused, lost, p50, p99 } = outcome;
+    const turnedAway = refused['503'] ?? 0;
+    results.push({
+      connections,
+      answered: requests - failuresIn(outcome) + lost,
+      turnedAway,
+      lost: failuresIn(outcome) - turnedAway,
+      p50,
+      p99,
+    });
   }
+  return results;
 }
 
 export const crowdTable = (results: readonly Crowd[]): string =>

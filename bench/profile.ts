@@ -3,10 +3,12 @@ import type { Profiler } from 'node:inspector';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { filledDatabase, prepareGround } from './ground.js';
 import { installedGenerator } from './load/installed.js';
 import { drive } from './measure.js';
 import { table } from './report.js';
+import { SMOKE } from './scale.js';
 import { scenariosFor } from './scenarios.js';
 import { serveApi, targetOf } from './service.js';
 
@@ -56,15 +58,21 @@ function largest(sums: ReadonlyMap<string, number>): string {
   );
 }
 
-const [wanted = 'GET one'] = process.argv.slice(2);
-const ground = await prepareGround(installedGenerator());
+const command = new Command('npm run profile --')
+  .argument('[scenario]', "one of the benchmark's, such as 'PATCH title'", 'GET one')
+  .option('--smoke', 'few discoveries and requests: only whether it runs')
+  .parse();
+const { smoke: isTemporary = false } = command.opts<{ smoke?: boolean }>();
+const [wanted = ''] = command.processedArgs as string[];
+const discoveries = isTemporary ? SMOKE.discoveries : DISCOVERIES;
+const ground = await prepareGround(installedGenerator(isTemporary ? 'few' : undefined), { isTemporary });
 const folder = mkdtempSync(join(tmpdir(), 'profile-'));
 try {
-  const databaseUrl = await filledDatabase(ground, { discoveries: DISCOVERIES }, console.log);
-  const api = await serveApi(ground, databaseUrl, 4861, {
+  const databaseUrl = await filledDatabase(ground, { discoveries }, console.log);
+  const api = await serveApi(ground, databaseUrl, {
     NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=400 --cpu-prof-dir=${folder}`,
   });
-  const scenarios = await scenariosFor(api, DISCOVERIES);
+  const scenarios = await scenariosFor(api, discoveries);
   const scenario = scenarios[wanted];
   if (!scenario) throw new Error(`The scenarios are: ${Object.keys(scenarios).join(', ')}`);
   const load = { connections: 32, seconds: SECONDS };

@@ -15,7 +15,7 @@ export const FIELDS = 6;
 /** The one workspace that all records are in. */
 export const WORKSPACE = '019a0000-0000-7000-8000-000000000001';
 
-/** The first discovery is this old, in milliseconds since 1970; the others follow at equal distances. */
+/** Creation times of the first and the last discovery, in milliseconds since 1970. Changes follow within six weeks: an import refuses future times. */
 const FIRST = Date.UTC(2024, 0, 1);
 const LAST = Date.UTC(2026, 9, 1);
 
@@ -41,7 +41,7 @@ export function fillStatements({ discoveries }: Scale): string[] {
   const step = (LAST - FIRST) / discoveries;
   const id = (number: string): string =>
     uuid(`${FIRST} + ((${number}) * ${step})::bigint`, `'d' || (${number})`);
-  const updated = `to_timestamp((${FIRST} + (i * ${step})::bigint) / 1000.0) + make_interval(hours => 1 + hash % 2000)`;
+  const updated = `to_timestamp((${FIRST} + (i * ${step})::bigint) / 1000.0) + make_interval(hours => 1 + hash % 1000)`;
   // Every 20th has no parent; of every ten others, three are under the discovery that opens the ten.
   const opener = `(i / 10 * 10 + 1)`;
   const placement = `CASE WHEN i % 20 = 0 THEN 'NONE' WHEN i % 10 IN (3, 4, 5) THEN 'DISCOVERY' ELSE 'COMPONENT' END`;

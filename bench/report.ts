@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { VERSION } from '../src/settings/settings.js';
+import { git } from '../test/support/last-release.js';
 
 const RESULTS = 'bench/results';
 
@@ -25,8 +27,9 @@ export interface Report {
 export function report(name: string, { title, how, text, results }: Report): void {
   mkdirSync(RESULTS, { recursive: true });
   const machine = `Node ${process.version}, ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const of = `Commit ${git('describe', '--always', '--dirty', '--exclude=*')} after version ${VERSION}, ${new Date().toISOString().slice(0, 10)}`;
   const figures = `${machine}. Figures of one run: compare them with each other only.`;
-  const parts = [`# ${title}`, figures, ...(how ? [how] : []), text];
+  const parts = [`# ${title}`, `${of}.`, figures, ...(how ? [how] : []), text];
   writeFileSync(join(RESULTS, `${name}.md`), `${parts.join('\n\n')}\n`);
-  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ machine, how, results }, null, 2)}\n`);
+  writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ of, machine, how, results }, null, 2)}\n`);
 }

@@ -1,21 +1,21 @@
 import { type Asked, bodyOf, JSON_BODY, type Request, type Scenario } from './load/generator.js';
 
-/** Of each scenario. */
-const MOST = 100;
-
 /** Ids and times. */
 const NEW = /[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]{12}Z/g;
 
 /**
  * A comparison means nothing unless all give the same answers: byte for byte, but for new ids and times where
  * something is written.
+ *
+ * @param most how many requests of each scenario are compared
  */
 export async function compareAnswers(
   [first, ...others]: readonly Asked[],
   scenarios: Readonly<Record<string, Scenario>>,
+  most: number,
 ): Promise<void> {
   for (const [name, scenario] of Object.entries(scenarios)) {
-    const step = Math.ceil(scenario.length / MOST);
+    const step = Math.ceil(scenario.length / most);
     for (let turn = 0; turn < scenario.length; turn += step) {
       const request = scenario[turn] as Request;
       const expected = await answerOf(first as Asked, request, turn);

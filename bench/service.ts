@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { digestOf, newSecret } from '../src/access/secret.js';
+import { startNode, stopChild } from './children.js';
 import { type Ground, PROGRAM } from './ground.js';
 import type { Target } from './measure.js';
 import { WORKSPACE } from './records.js';
@@ -21,51 +22,38 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Starts a program that listens on `PORT`, and waits until it answers. */
-export async function serve(
-  program: string,
+let started = 0;
+
+/** Starts a program that says at which URL it listens, on a free port, and waits until it says so. */
+async function serve(
   args: readonly string[],
   environment: Record<string, string>,
-  port: number,
+  headers: Served['headers'] = {},
 ): Promise<Served> {
-  const log = await open(join('.data', `bench-${port}.log`), 'w');
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, ...environment, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', log.fd, log.fd],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await answering(url, child);
-  await log.close();
-  return {
-    url,
-    pid: child.pid ?? 0,
-    headers: {},
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  const file = join('.data', `bench-${process.pid}-${++started}.log`);
+  mkdirSync('.data', { recursive: true });
+  const log = openSync(file, 'w');
+  const child = startNode(args, { ...environment, HOST: '127.0.0.1', PORT: '0' }, ['ignore', log, log]);
+  closeSync(log);
+  child.once('exit', (code) => code === 0 && rmSync(file));
+  return { url: await urlIn(file, child), pid: child.pid ?? 0, headers, stop: () => stopChild(child) };
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}.`);
-    const answered = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (answered) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** Only this child writes to the file, so no other process's URL is taken for its own. */
+async function urlIn(file: string, child: ChildProcess): Promise<string> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(readFileSync(file, 'utf8')) ?? [];
+    if (url !== undefined) return url;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    await sleep(50);
   }
-  throw new Error(`${url} does not answer.`);
+  throw new Error(`${child.spawnargs.join(' ')} does not listen; see ${file}.`);
 }
 
 /** The service as production runs it: the API alone, with a token, its log at the level it ships with. */
 export async function serveApi(
   ground: Ground,
   databaseUrl: string,
-  port: number,
   more: Record<string, string> = {},
 ): Promise<Served> {
   const headers = { authorization: `Bearer ${await newToken(databaseUrl)}` };
@@ -78,16 +66,11 @@ export async function serveApi(
     DATABASE_SLOW_READS_MS_PER_MINUTE: '0',
     ...more,
   };
-  return { ...(await serve(PROGRAM, ['api'], environment, port)), headers };
+  return serve([PROGRAM, 'api'], environment, headers);
 }
 
-export const serveBaseline = (databaseUrl: string, port: number): Promise<Served> =>
-  serve(
-    BASELINE,
-    [],
-    { DATABASE_URL: databaseUrl, NODE_OPTIONS: `--import ${RUN_TYPESCRIPT} --no-warnings` },
-    port,
-  );
+export const serveBaseline = (databaseUrl: string): Promise<Served> =>
+  serve(['--import', RUN_TYPESCRIPT, '--no-warnings', BASELINE], { DATABASE_URL: databaseUrl });
 
 export const targetOf = ({ url, pid, headers }: Served, { postgresPid }: Ground): Target => ({
   url,

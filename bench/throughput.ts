@@ -2,14 +2,12 @@ import type { Scenario } from './load/generator.js';
 import { drive, inTurn, medianRound, ratio, type Round } from './measure.js';
 import { table } from './report.js';
 import { compareAnswers } from './same-answers.js';
+import type { Scale } from './scale.js';
 import { scenariosFor } from './scenarios.js';
 import type { Ground } from './ground.js';
 import { serveApi, serveBaseline, targetOf } from './service.js';
 
 export const CONNECTIONS = 32;
-
-/** In seconds, for each scenario. Not counted: a process that has just started is not what anybody runs for long. */
-export const WARMING = 3;
 
 /** What the service is expected to reach of the baseline. */
 const GOALS: Readonly<Record<string, number>> = {
@@ -30,42 +28,33 @@ export interface Throughput {
   readonly baseline: Round;
 }
 
-export interface Pairs {
-  readonly discoveries: number;
-  readonly rounds: number;
-  readonly seconds: number;
-}
+export type Pairs = Pick<Scale, 'discoveries' | 'rounds' | 'seconds' | 'warming' | 'compared'>;
 
 /** Drives the baseline and the service in turn, each scenario, in short rounds. */
 export async function measureThroughput(
   ground: Ground,
   databaseUrl: string,
-  { discoveries, rounds, seconds }: Pairs,
+  { discoveries, rounds, seconds, warming, compared }: Pairs,
   say: (line: string) => void,
 ): Promise<Throughput[]> {
-  const api = await serveApi(ground, databaseUrl, 4811);
-  const bare = await serveBaseline(databaseUrl, 4812);
+  const api = await serveApi(ground, databaseUrl);
+  const bare = await serveBaseline(databaseUrl);
   const targets = { baseline: targetOf(bare, ground), service: targetOf(api, ground) };
   const driven = (name: keyof typeof targets, scenario: Scenario, time = seconds) =>
     drive(ground.generator, targets[name], scenario, { connections: CONNECTIONS, seconds: time });
-  try {
-    const scenarios = await scenariosFor(api, discoveries);
-    await compareAnswers([targets.service, targets.baseline], scenarios);
-    for (const scenario of Object.values(scenarios)) {
-      await inTurn(['baseline', 'service'], 1, (name) => driven(name, scenario, WARMING));
-    }
-    const results: Throughput[] = [];
-    for (const [name, scenario] of Object.entries(scenarios)) {
-      const measured = await inTurn(['baseline', 'service'], rounds, (each) => driven(each, scenario));
-      const result = throughputOf(name, measured);
-      results.push(result);
-      say(`${name}: ${result.ratio.toFixed(2)} of the baseline (goal ${result.goal})`);
-    }
-    return results;
-  } finally {
-    await api.stop();
-    await bare.stop();
+  const scenarios = await scenariosFor(api, discoveries);
+  await compareAnswers([targets.service, targets.baseline], scenarios, compared);
+  for (const scenario of Object.values(scenarios)) {
+    await inTurn(['baseline', 'service'], 1, (name) => driven(name, scenario, warming));
   }
+  const results: Throughput[] = [];
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const measured = await inTurn(['baseline', 'service'], rounds, (each) => driven(each, scenario));
+    const result = throughputOf(name, measured);
+    results.push(result);
+    say(`${name}: ${result.ratio.toFixed(2)} of the baseline (goal ${result.goal})`);
+  }
+  return results;
 }
 
 const throughputOf = (

@@ -14,6 +14,7 @@ names=()
 for argument in "$@"; do
   case $argument in
     --quick) length=--quick ;;
+    --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
     *) names+=("$argument") ;;
   esac
 done

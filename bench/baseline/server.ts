@@ -2,6 +2,7 @@
 // validation, no tokens, no log, ids only; JSON is put together by hand from what the driver hands on as text. It reads
 // the rows that the service reads, each statement sent by itself.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { listed, retrieved } from './reads.js';
 import { changed, created, type Given, gaveFeedback } from './writes.js';
 
@@ -28,12 +29,14 @@ function send(response: ServerResponse, status: number, json: string): void {
   response.end(json);
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
     console.error(error);
     send(response, 500, '{}');
   });
-}).listen(Number(process.env['PORT']), '127.0.0.1');
+}).listen(Number(process.env['PORT']), '127.0.0.1', () =>
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);
 
 // Leaves in order, so that it can be profiled.
 process.once('SIGTERM', () => process.exit());

@@ -30,8 +30,8 @@ export const gaveFeedback = ({ discoveryId, score }: Given): Promise<string> =>
     const made = v7();
     await rows(
       'feedback',
-      `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred)
-        VALUES ($1, $2, $2::uuid::text, $3, $4, $5, false)`,
+      `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred, state)
+        VALUES ($1, $2, $2::uuid::text, $3, $4, $5, false, 'PROCESSED')`,
       [WORKSPACE, made, now, discoveryId, score],
       client,
     );
@@ -43,7 +43,8 @@ export const gaveFeedback = ({ discoveryId, score }: Given): Promise<string> =>
     );
     return (
       `{"feedback":{"id":"${made}","clientId":"${made}","createdAt":"${createdAt(made)}","updatedAt":"${now}",` +
-      `"discoveryId":"${discoveryId}","score":${score},"starred":false}}`
+      `"discoveryId":"${discoveryId}","score":${score},"starred":false,"state":"PROCESSED",` +
+      `"tags":[]}}`
     );
   });
 

@@ -4,8 +4,8 @@ import { drive, inTurn, medianRound, ratio, type Round, type Target } from '../m
 import { table } from '../report.js';
 import { compareAnswers } from '../same-answers.js';
 import { scenariosFor } from '../scenarios.js';
-import { serveApi, type Served, targetOf } from '../service.js';
-import { CONNECTIONS, type Pairs, WARMING } from '../throughput.js';
+import { serveApi, targetOf } from '../service.js';
+import { CONNECTIONS, type Pairs } from '../throughput.js';
 import { copyWorkspace } from './copied-workspace.js';
 import { installedPostgres } from '../../test/support/installed-postgres.js';
 import { type Cluster, inspectCluster } from './nodes.js';
@@ -48,7 +48,10 @@ export async function measureCluster(
   const cluster = await inspectCluster(coordinatorUrl);
   const programs = process.env['PGBIN'];
   const settings = await settingsOf(coordinatorUrl);
-  const ground = await prepareGround(generator, settings, programs ? installedPostgres(programs) : undefined);
+  const ground = await prepareGround(generator, {
+    settings,
+    start: programs ? installedPostgres(programs) : undefined,
+  });
   try {
     const plainUrl = await filledDatabase(ground, pairs, say);
     const started = performance.now();
@@ -57,7 +60,7 @@ export async function measureCluster(
     const urls = { plain: plainUrl, coordinator: coordinatorUrl, shard: cluster.shardUrl };
     return {
       versions: await versionsOf(cluster, plainUrl, programs !== undefined),
-      results: await withApis(ground, urls, cluster, (targets) => measure(ground, targets, pairs, say)),
+      results: await measure(ground, await serveEach(ground, urls, cluster), pairs, say),
     };
   } finally {
     await ground.stop();
@@ -67,7 +70,7 @@ export async function measureCluster(
 async function measure(
   { generator }: Ground,
   targets: Readonly<Record<Way, Target>>,
-  { discoveries, rounds, seconds }: Pairs,
+  { discoveries, rounds, seconds, warming, compared }: Pairs,
   say: Say,
 ): Promise<Clustered[]> {
   const all = Object.entries(await scenariosFor(targets.plain, discoveries));
@@ -75,12 +78,13 @@ async function measure(
   await compareAnswers(
     WAYS.map((way) => targets[way]),
     scenarios,
+    compared,
   );
   const driven = (way: Way, scenario: Scenario, time = seconds) =>
     drive(generator, targets[way], scenario, { connections: CONNECTIONS, seconds: time });
   const results: Clustered[] = [];
   for (const [name, scenario] of Object.entries(scenarios)) {
-    await inTurn(WAYS, 1, (way) => driven(way, scenario, WARMING));
+    await inTurn(WAYS, 1, (way) => driven(way, scenario, warming));
     const result = clusteredOf(name, await inTurn(WAYS, rounds, (way) => driven(way, scenario)));
     results.push(result);
     const { coordinator, shard } = result.ratios;
@@ -102,24 +106,17 @@ function clusteredOf(scenario: string, measured: Readonly<Record<Way, Round[]>>)
   };
 }
 
-async function withApis<Result>(
+async function serveEach(
   ground: Ground,
   urls: Readonly<Record<Way, string>>,
   { postgresPids }: Cluster,
-  work: (targets: Record<Way, Target>) => Promise<Result>,
-): Promise<Result> {
-  const apis: Served[] = [];
-  try {
-    const targets: Partial<Record<Way, Target>> = {};
-    for (const [index, way] of WAYS.entries()) {
-      const api = await serveApi(ground, urls[way], 4881 + index);
-      apis.push(api);
-      targets[way] = { ...targetOf(api, ground), ...(way !== 'plain' && { postgresPids }) };
-    }
-    return await work(targets as Record<Way, Target>);
-  } finally {
-    for (const api of apis) await api.stop();
+): Promise<Record<Way, Target>> {
+  const targets: Partial<Record<Way, Target>> = {};
+  for (const way of WAYS) {
+    const target = targetOf(await serveApi(ground, urls[way]), ground);
+    targets[way] = { ...target, ...(way !== 'plain' && { postgresPids }) };
   }
+  return targets as Record<Way, Target>;
 }
 
 export const clusterTable = (results: readonly Clustered[]): string =>

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { OptionError } from '../options.js';
 import { WORKSPACE } from '../records.js';
 
 export interface Cluster {
@@ -38,7 +37,7 @@ export function inspectCluster(coordinatorUrl: string): Promise<Cluster> {
       client,
       `SELECT extversion AS value FROM pg_extension WHERE extname = 'citus'`,
     );
-    if (citusVersion === undefined) throw new OptionError('The database has no extension citus.');
+    if (citusVersion === undefined) throw new Error('The database has no extension citus.');
     const { rows: nodes } = await client.query<Node>(
       'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE isactive ORDER BY groupid',
     );
@@ -48,8 +47,7 @@ export function inspectCluster(coordinatorUrl: string): Promise<Cluster> {
       [WORKSPACE],
     );
     const [holder] = holders;
-    if (!holder)
-      throw new OptionError('The table discovery is not distributed: run migrate on the coordinator.');
+    if (!holder) throw new Error('The table discovery is not distributed: run migrate on the coordinator.');
     const pids = await Promise.all(nodes.map((node) => postmasterOf(urlOf(coordinatorUrl, node))));
     return {
       version,

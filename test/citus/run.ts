@@ -1,15 +1,19 @@
-// npm run test:citus -- DATABASE_URL [Jest's arguments]
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { rowsAt } from '../support/administer.js';
 
-const [given, ...jestArguments] = process.argv.slice(2);
-if (!given)
-  throw new Error('npm run test:citus -- DATABASE_URL [patterns]: a database with the extension citus.');
+const command = new Command('npm run test:citus --')
+  .argument('<url>', 'of a database with the extension citus, by any node')
+  .argument('[arguments...]', "Jest's, such as a folder of tests")
+  .passThroughOptions()
+  .allowUnknownOption()
+  .parse();
+const [given = '', ...jestArguments] = command.args;
 
 const folder = await mkdtemp(join(tmpdir(), 'discovery-records-statements-'));
 Object.assign(process.env, {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
@@ -14,8 +15,7 @@ beforeAll(async () => {
   await settled(service, 'tags');
 });
 
-/** What a screen shows of the demo, and how many requests it takes. */
-test.each([
+const EXAMPLES = [
   ['board', 2, 'Backlog (5, feedback 38)'],
   ['table', 1, 'Effort: Small | Confidence: 5'],
   ['detail', 2, '  Effort: Large'],
@@ -25,7 +25,15 @@ test.each([
   ['tags', 1, 'search (3)'],
   ['edit', 1, '200 Teachers borrow thirty books at once'],
   ['drop', 1, '(In progress)'],
-])('%s takes %i requests', async (screen, requests, line) => {
+] as const;
+
+test('Every screen is tried here', () => {
+  const screens = readdirSync(SCREENS).filter((name) => name !== 'service.mjs');
+  expect(EXAMPLES.map(([name]) => `${name}.mjs`).toSorted()).toEqual(screens.toSorted());
+});
+
+/** What a screen shows of the demo, and how many requests it takes. */
+test.each(EXAMPLES)('%s takes %i requests', async (screen, requests, line) => {
   const { stdout } = await promisify(execFile)(process.execPath, [`${SCREENS}/${screen}.mjs`], {
     env: { ...process.env, SERVICE: service.url },
   });

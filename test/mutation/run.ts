@@ -1,7 +1,6 @@
-// npm run mutation [-- src/formulas/evaluate.ts …]
 // Changes the pure rules in every way that a slip could, one at a time, and counts which changes no test notices.
 import { mkdirSync } from 'node:fs';
-import { Stryker } from '@stryker-mutator/core';
+import { Command } from 'commander';
 import { table } from '../../bench/report.js';
 import { RULES } from './rules.js';
 
@@ -12,7 +11,11 @@ const LEAST_OF_FILE = 75;
 const CACHE = 'node_modules/.cache/mutation';
 mkdirSync(CACHE, { recursive: true });
 
-const given = process.argv.slice(2);
+const given = new Command('npm run mutation --')
+  .argument('[rules...]', 'files; all rules unless some are named, such as src/formulas/evaluate.ts')
+  .parse().args;
+// Loading it takes a second.
+const { Stryker } = await import('@stryker-mutator/core');
 const mutants = await new Stryker({
   mutate: given.length > 0 ? given : [...RULES],
   testRunner: 'jest',

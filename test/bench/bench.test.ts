@@ -1,0 +1,123 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { autocannonAt } from '../../bench/load/autocannon.js';
+import { findWrk } from '../../bench/load/wrk.js';
+import { eventually } from '../support/eventually.js';
+import { build } from '../support/parts.js';
+
+const run = async (program: string, ...args: string[]): Promise<string> =>
+  (await promisify(execFile)(program, args)).stdout;
+const npm = (script: string, ...args: string[]): Promise<string> =>
+  run('npm', 'run', '-s', script, '--', ...args);
+
+beforeAll(build);
+
+test.each([
+  ['bench', '--smoke'],
+  ['plans', '[discoveries]'],
+  ['profile', '[scenario]'],
+  ['endurance', '--list'],
+  ['mutation', '[rules...]'],
+  ['test:citus', '<url>'],
+  ['test:hog', '[arguments...]'],
+  ['nightly', '[NAME …]'],
+])('npm run %s -- --help explains its arguments', async (script, said) => {
+  expect(await npm(script, '--help')).toContain(said);
+});
+
+test('Each measurement of the benchmark runs, and a bare server gives the same answers as the service', async () => {
+  const said = await npm('bench', '--smoke');
+  for (const title of [
+    'Against the bare baseline',
+    'What a question costs',
+    'One process and two',
+    'How many connections',
+    'More clients than',
+    'Everybody else',
+    'Starting, and',
+    'Import against COPY',
+    'in one request',
+    'The feed of events',
+  ])
+    expect(said).toContain(title);
+});
+
+test('The plans of questions are shown', async () => {
+  const said = await npm('plans', '--smoke');
+  expect(said).toMatch(/rows .* ms {2}\(no filter\) .*Scan/);
+  expect(said).toMatch(/rows .* ms {2}feedback \{"filter"/);
+});
+
+test('A profile says where the time of a scenario goes', async () => {
+  expect(await npm('profile', 'PATCH title', '--smoke')).toMatch(/PATCH title: \d+ requests\/s[^]*\| src\//);
+});
+
+test('A scenario of endurance runs on an installation of its own', async () => {
+  // On a busy machine its claims about milliseconds may fail, and its exit code with them.
+  const { stdout } = await npm('endurance', 'lag', '--seconds', '1').then(
+    (text) => ({ stdout: text }),
+    (error: unknown) => error as { stdout: string },
+  );
+  expect(stdout).toMatch(/values that differ at the end \| 0 \| holds/);
+});
+
+const CHILDREN = fileURLToPath(new URL('../../bench/children.ts', import.meta.url));
+
+test.each([
+  ['fails', "throw new Error('It failed.')"],
+  ['is ended by a signal', "process.kill(process.pid, 'SIGTERM')"],
+  ['exits', 'process.exit(3)'],
+])('A benchmark that %s leaves no process behind', async (_how, end) => {
+  const program = `
+    import { startNode } from '${CHILDREN}';
+    const child = startNode(['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'], {}, ['ignore', 'pipe', 'inherit']);
+    child.stdout.once('data', (pid) => { console.log(String(pid)); ${end}; });`;
+  const args = [
+    '--import',
+    './test/support/run-typescript.mjs',
+    '--no-warnings',
+    '--input-type=module',
+    '-e',
+    program,
+  ];
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(status).not.toBe(0);
+  const pid = Number(stdout.trim());
+  expect(pid).toBeGreaterThan(0);
+  await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+});
+
+describe('a load generator', () => {
+  const generators = { autocannon: autocannonAt(), ...(findWrk() && { wrk: findWrk() }) };
+
+  test.each(Object.entries(generators))(
+    '%s counts answers, and those that are refused',
+    async (_name, generator) => {
+      const server = createServer(({ url, method }, answer) => {
+        answer.statusCode = method === 'POST' ? 503 : url === '/first' ? 200 : 201;
+        answer.end('{}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const scenario = [
+        { path: '/first' },
+        { path: '/second' },
+        { path: '/third', method: 'POST', body: '{"n":{turn}}' },
+      ];
+      const outcome = await generator?.run({ url, headers: {} }, scenario, {
+        connections: 3,
+        seconds: 1,
+        first: 0,
+      });
+      server.closeAllConnections();
+      server.close();
+      expect(outcome?.refused['503']).toBeGreaterThan(0);
+      expect(outcome?.requests).toBeGreaterThan(outcome?.refused['503'] ?? 0);
+      expect(Object.keys(outcome?.refused ?? {})).toEqual(['503']);
+    },
+  );
+});
