@@ -20,7 +20,7 @@ for argument in "$@"; do
 done
 
 if [ ${#names[@]} = 0 ]; then
-  names=(suite mutation $(npm run -s endurance -- --list))
+  names=(suite suite-redis mutation $(npm run -s endurance -- --list))
   # Where the image can be built without a container engine.
   if [ "$(id -u)" = 0 ] && command -v buildah debootstrap > /dev/null; then names+=(image); fi
   # Where PGBIN has Citus: test/citus/cluster.sh.
@@ -33,6 +33,7 @@ fi
 command_of() {
   case $1 in
     suite) echo npm test ;;
+    suite-redis) echo npm run -s test:redis ;;
     mutation) echo npm run -s mutation ;;
     image) echo npm run -s image:test ;;
     citus-*) echo npm run -s endurance -- "${1#citus-}" --citus "$length" ;;

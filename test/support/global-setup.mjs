@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-const { startPostgres, startValkey } = await import('@discovery-records/embedded-services');
+const { startPostgres } = await import('@discovery-records/embedded-services');
+const { startOwnRedis } = await import('./own-redis.ts');
 
 const MEMORY = '/dev/shm';
 /** What all tests together may need at once, and then some. */
@@ -35,9 +36,9 @@ export default async function setup() {
     });
   }
   if (!given.redis) {
-    const valkey = await startValkey({});
-    process.env.TEST_REDIS_URL = valkey.url;
-    stops.push(() => valkey.stop());
+    const redis = await startOwnRedis();
+    process.env.TEST_REDIS_URL = redis.url;
+    stops.push(() => redis.leave());
   }
   // Every test file reads the specification, and JSON is read a hundred times faster.
   const folder = await mkdtemp(join(tmpdir(), 'discovery-records-test-'));

@@ -3,7 +3,7 @@ import { createEmptyDatabase, createTestDatabase, serviceUrlOf } from './databas
 import { gateTo } from './gate.js';
 import { startService, type TestService, type TestWorkspace } from './service.js';
 import { countStatements } from './statements.js';
-import { type OwnRedis, startOwnRedis } from './valkey.js';
+import { type OwnRedis, startOwnRedis } from './own-redis.js';
 
 /** For services that let operators in. */
 export const OPERATOR_TOKEN = 'the-operator-of-the-installation-0123456789';

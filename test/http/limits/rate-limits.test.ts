@@ -6,7 +6,7 @@ import { later } from '../../support/later.js';
 import { eventually } from '../../support/eventually.js';
 import { type Http, startService, type TestWorkspace } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
-import { startOwnRedis } from '../../support/valkey.js';
+import { startOwnRedis } from '../../support/own-redis.js';
 
 const LIMIT = 20;
 
