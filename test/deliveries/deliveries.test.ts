@@ -426,6 +426,15 @@ describe('a secret that is replaced', () => {
   });
 });
 
+test('a former secret that was sealed with another WEBHOOK_KEY does not keep messages from being sent', async () => {
+  const webhook = await listening();
+  const { body } = await post(webhook, '/rotate-secret').expect(200);
+  await service.sql('UPDATE webhook SET former_secret = sha512(former_secret) WHERE id = $1', [webhook.id]);
+  await service.make.component();
+  const [{ text, headers }] = (await receiver.count(1)) as [Received];
+  new Webhook(String(body.webhook.secret)).verify(text, headers as Record<string, string>);
+});
+
 describe('a secret that is replaced again and again', () => {
   test('has each former secret sign for a day of its own, five of them at most', async () => {
     const webhook = await listening();
