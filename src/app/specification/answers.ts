@@ -80,9 +80,12 @@ const NOT_MODIFIED = 'The caller has what is asked for as it is (`If-None-Match`
 
 const REQUEST_ID = 'nightly-sync-0042';
 
+/** For paths whose records have no `clientId`. */
+const RECORD_ID = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
+
 function exampleOf(problem: Problem, { path, parameters }: Endpoint) {
   const inPath = parameters.find((each) => each.in === 'path');
-  const instance = path.replace(/{.*}/, encodeURIComponent(String(inPath?.example)));
+  const instance = path.replace(/{.*}/, encodeURIComponent(String(inPath?.example ?? RECORD_ID)));
   return { value: problemBody(problem, instance, REQUEST_ID) };
 }
 
