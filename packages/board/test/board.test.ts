@@ -451,7 +451,7 @@ describeInBrowser('the board', () => {
     const page = await open(context, '/board?view=import', 'form');
     const buffer = Buffer.from('title,state,Colour\nFrom a table,Done,red\nAnother one,Backlog,blue\n');
     await page.getByLabel('File').setInputFiles({ name: 'ideas.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('The column "Colour" is nothing that a discovery has').waitFor();
+    await page.getByText('The column "Colour" is no member of a discovery').waitFor();
     await page.getByLabel('Make fields').check();
     await page.getByText('discovery: 2 would be made').waitFor();
     expect((await service.http.get('/v1/discovery?q=table')).body.discoveries).toEqual([]);

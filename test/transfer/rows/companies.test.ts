@@ -48,7 +48,7 @@ describe('a table of companies', () => {
     const workspace = await prepared();
     const text = 'Company,Region,Seats\nAcme,Harbour,12\n';
     expect(await imported(workspace, text)).toBe(1);
-    expect(said.err).toMatch(/Line 1: The column "Region" is nothing that a company has.*an attribute/);
+    expect(said.err).toMatch(/Line 1: The column "Region" is no member of a company.*an attribute/);
     expect(await imported(workspace, text, '--create-missing', '--map', 'Seats=attributes.seats')).toBe(0);
     expect(await companiesOf(workspace)).toMatchObject([{ attributes: { Region: 'Harbour', seats: '12' } }]);
   });

@@ -213,7 +213,7 @@ describe('faults', () => {
 
   test.each([
     ['', 'The file is empty. [empty_file]'],
-    ['A,B\n1,2\n', 'Line 1: The column "A" is nothing that a discovery has.'],
+    ['A,B\n1,2\n', 'Line 1: The column "A" is no member of a discovery.'],
     ['title,Title\nA,B\n', 'Line 1: Column 1 ("title") and column 2 ("Title") are both title.'],
     ['state\nDone\n', 'Line 1: No column is the title.'],
     ['title\n"A\nB\nC\n', 'Line 2: A quote is opened and never closed'],

@@ -83,21 +83,21 @@ export function targetOf(header: string, context: Context): Target {
 
 /** What can be made of columns, with a member for an example. */
 const MADE = {
-  discovery: { noun: 'a field', member: 'title' },
-  feedback: { noun: undefined, member: 'content' },
-  company: { noun: 'an attribute', member: 'tier' },
+  discovery: { record: 'a discovery', noun: 'a field', member: 'title' },
+  feedback: { record: 'feedback', noun: undefined, member: 'content' },
+  company: { record: 'a company', noun: 'an attribute', member: 'tier' },
 } as const;
 
 const unknownColumn =
   (header: string, kind: RowKind): Detail =>
   (option) => {
-    const { noun, member } = MADE[kind];
+    const { record, noun, member } = MADE[kind];
     const ways = [
       `Say what it is (${option('map', `${header}=${member}`)})`,
       `leave it out (${option('map', `${header}=-`)})`,
       ...(noun ? [`have ${noun} made of it (${option('createMissing', 'true')})`] : []),
     ];
-    return `The column ${quoted(header)} is nothing that a ${kind} has. ${ways.slice(0, -1).join(', ')}${noun ? ',' : ''} or ${ways.at(-1)}.`;
+    return `The column ${quoted(header)} is no member of ${record}. ${ways.slice(0, -1).join(', ')}${noun ? ',' : ''} or ${ways.at(-1)}.`;
   };
 
 function newTarget(name: string, kind: RowKind): Target | undefined {
