@@ -31,9 +31,16 @@ export class Lane {
     return this.turns.waitingCount >= ENOUGH;
   }
 
-  /** Gives each of the workspaces a turn. Those with more to do queue up again behind all others. */
+  /**
+   * Gives each of the workspaces a turn, and waits for it. Those with more to do queue up again behind all others. If
+   * the lane is busy, they all queue up, and nothing is waited for: a slow kind then holds up no job of another.
+   */
   async run(workspaceIds: readonly string[]): Promise<Turn[]> {
     const most = await this.traffic.most();
+    if (this.running.pending + this.running.size >= this.traffic.atOnce) {
+      this.turns.add(workspaceIds);
+      return [];
+    }
     const ids = this.turns.begin(workspaceIds);
     const groups = Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
       ids.slice(index * most, (index + 1) * most),

@@ -5,6 +5,9 @@ import type { Queue } from 'bull';
 export const WORK_QUEUE = 'work';
 export const WORK_JOB = 'work';
 
+/** How many finished jobs stay in a queue for people to look at. */
+export const KEPT_JOBS = { removeOnComplete: 100, removeOnFail: 20 };
+
 /** Carries no work, and says where there is some. */
 export interface WorkJob {
   readonly kind: string;
@@ -55,10 +58,7 @@ export class WorkNotifier {
     this.last = performance.now();
     if (!next || this.queue.client.status !== 'ready') return;
     for (const job of jobsOf(next)) {
-      // Failed runs are logged.
-      void this.queue
-        .add(WORK_JOB, job, { removeOnComplete: 100, removeOnFail: true })
-        .catch(() => undefined);
+      void this.queue.add(WORK_JOB, job, KEPT_JOBS).catch(() => undefined);
     }
   }
 }

@@ -24,6 +24,9 @@ const RETRY_AFTER_MS = 100;
 /** In one transaction, so that thousands of small workspaces don't take as many commits. */
 const MOST_WORKSPACES = 1_000;
 
+/** More jobs at a time than all lanes have turns at a time, as a job only waits for a turn that runs. */
+const JOBS_AT_ONCE = 20;
+
 /** What a finished job shows. */
 export type Summary = Omit<Turn, 'unfinished'> & { readonly turns: number };
 
@@ -188,7 +191,7 @@ export class WorkProcessor implements OnApplicationBootstrap {
     this.worker.start();
   }
 
-  @Process(WORK_JOB)
+  @Process({ name: WORK_JOB, concurrency: JOBS_AT_ONCE })
   onWork({ data: { kind, workspaceIds } }: Job<WorkJob>): Promise<Summary> {
     return this.worker.run(kind, workspaceIds);
   }

@@ -9,6 +9,7 @@ const service = useService({ open: false }, { board: true });
 const acme = useWorkspace(service, 'acme');
 
 const QUEUES = '/queues/api/queues';
+const WAITING = '/queues/waiting';
 const PAUSE = '/queues/api/queues/work/pause';
 
 async function browser(): Promise<Http> {
@@ -17,7 +18,7 @@ async function browser(): Promise<Http> {
   return agent;
 }
 
-test.each(['/queues', '/queues/', QUEUES])('%s asks for a token', (path) =>
+test.each(['/queues', '/queues/', WAITING, QUEUES])('%s asks for a token', (path) =>
   service.http.get(path).expect(401),
 );
 
@@ -26,11 +27,11 @@ test('the page sends a browser to the login page', async () => {
   expect(headers['location']).toBe('/login?next=%2Fqueues&scope=admin');
 });
 
-test('shows itself to administrators, with a token or a login', async () => {
-  await acme.http.get(QUEUES).expect(200);
-  await (await browser()).get(QUEUES).expect(200);
+test.each([QUEUES, WAITING])('%s shows itself to administrators, with a token or a login', async (path) => {
+  await acme.http.get(path).expect(200);
+  await (await browser()).get(path).expect(200);
   const { secret } = await acme.make.token({ scopes: ['write'] });
-  await service.as(secret).get(QUEUES).expect(403);
+  await service.as(secret).get(path).expect(403);
 });
 
 test('answers what it can not read as everything else does', async () => {

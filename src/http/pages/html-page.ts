@@ -7,6 +7,9 @@ const STYLE = `
   input, button { margin-top: .5rem; padding: .5rem; }
   dt { margin-top: 1rem; font-weight: bold; }
   dd { margin: 0; }
+  body:has(table) { max-width: 60rem; margin-top: 2rem; overflow-x: auto }
+  td, th { padding: .2rem .8rem; text-align: right }
+  :is(td, th):nth-child(-n + 2) { text-align: left }
   small { opacity: .7; }
   .fault { color: light-dark(#b00020, #ff8a80); }
 `;

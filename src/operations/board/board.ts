@@ -6,6 +6,7 @@ import { getQueueToken } from '@nestjs/bull';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Queue } from 'bull';
 import type { FastifyInstance } from 'fastify';
+import { Reader } from '../../database/reader.js';
 import { problemOf } from '../../http/problems/problem.filter.js';
 import { Unavailable } from '../../http/problems/problems.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
@@ -13,8 +14,12 @@ import { accepts } from '../../redis/redis.js';
 import { RECONCILIATION_QUEUE } from '../../rollup/reconciliation/reconciliation-queue.module.js';
 import { WORK_QUEUE } from '../../work/work-notifier.js';
 import { IMPORT_QUEUE } from '../../transfer/jobs/import-job.js';
+import { serveWaiting } from './waiting.page.js';
 
 const PATH = '/queues';
+const WAITING = '/waiting';
+
+const PAUSING = 'Pausing it stops nothing, and delays work by';
 
 /** Nothing that loses or adds jobs: administrators of every workspace share these queues. */
 const ALLOWED_ACTIONS = new Set([
@@ -50,6 +55,7 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   await server.register(
     async (fastify) => {
       addHooks(fastify, queues);
+      serveWaiting(fastify, WAITING, app.get(Reader, { strict: false }));
       await fastify.register(board.registerPlugin());
     },
     { prefix: PATH },
@@ -60,16 +66,24 @@ function createBoard(work: Queue, reconciliations: Queue, imports: Queue): Fasti
   const serverAdapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
-      new BullAdapter(work, { description: 'Wakes workers where something is asked for' }),
+      new BullAdapter(work, { description: `Tells workers where work waits. ${PAUSING} up to a second.` }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
         // If it were paused, wrong values would stay unnoticed.
         readOnlyMode: true,
       }),
-      new BullAdapter(imports, { description: 'Wakes workers to import files' }),
+      new BullAdapter(imports, {
+        description: `Tells workers that an import waits. ${PAUSING} up to two seconds.`,
+      }),
     ],
     serverAdapter,
-    options: { uiConfig: { boardTitle: 'Discovery Records', hideDocsLink: true } },
+    options: {
+      uiConfig: {
+        boardTitle: 'Discovery Records',
+        hideDocsLink: true,
+        miscLinks: [{ text: 'Waiting work', url: `${PATH}${WAITING}` }],
+      },
+    },
   });
   return serverAdapter;
 }

@@ -10,6 +10,7 @@ import { SETTINGS, type Settings } from '../../settings/settings.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
 import { ImportsRepository } from './imports.repository.js';
+import { KEPT_JOBS } from '../../work/work-notifier.js';
 
 /** How many files of the largest size may wait in a workspace. */
 const MOST_FILES = 2;
@@ -88,8 +89,6 @@ export class ImportsService {
   /** May be lost: workers also poll. */
   private notify({ workspaceId, id }: JobKey): void {
     if (this.queue.client.status !== 'ready') return;
-    void this.queue
-      .add({ workspaceId, importId: id }, { removeOnComplete: 100, removeOnFail: true })
-      .catch(() => undefined);
+    void this.queue.add({ workspaceId, importId: id }, KEPT_JOBS).catch(() => undefined);
   }
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RECONCILE_JOB } from '../../../src/rollup/reconciliation/reconciliation-queue.module.js';
+import { WorkNotifier } from '../../../src/work/work-notifier.js';
 import { medianDuration } from '../../support/duration.js';
 import { eventually } from '../../support/eventually.js';
 import type { Http } from '../../support/service.js';
@@ -36,6 +38,18 @@ test('finished jobs show what they did', async () => {
       }),
     );
   });
+});
+
+test('failed jobs stay, with what went wrong', async () => {
+  await service.sql('ALTER TABLE work_request RENAME TO work_request_away');
+  service.part(WorkNotifier).notify('values', randomUUID(), 1);
+  await eventually(async () => {
+    const { body } = await board.get(QUEUE.replace('completed', 'failed')).expect(200);
+    expect(body.queues[0].jobs).toContainEqual(
+      expect.objectContaining({ failedReason: expect.stringContaining('work_request') }),
+    );
+  });
+  await service.sql('ALTER TABLE work_request_away RENAME TO work_request');
 });
 
 describe('what would lose work of every workspace is not to be had', () => {
