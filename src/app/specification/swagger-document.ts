@@ -1,4 +1,4 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject, ReferenceObject } from '@nestjs/swagger';
 import type { OperationObject, Response, Schema } from './endpoints.js';
 
 const METHODS = ['get', 'post', 'patch', 'delete'] as const;
@@ -23,18 +23,18 @@ const NOTE =
  */
 export function swaggerDocument(document: OpenAPIObject): OpenAPIObject {
   const { examples: _, responses: __, headers: ___, schemas = {}, ...shared } = document.components ?? {};
-  const paths = Object.entries(document.paths).map(([path, item]) => {
-    const operations = METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation ? [[method, shortened(document, operation)]] : [];
-    });
-    return [path, Object.fromEntries(operations)];
-  });
+  const paths: OpenAPIObject['paths'] = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    const shown: typeof item = (paths[path] = {});
+    for (const method of METHODS) {
+      if (item[method]) shown[method] = shortened(document, item[method]);
+    }
+  }
   return {
     ...document,
     openapi: '3.0.3',
     info: { ...document.info, description: `${NOTE}\n\n${document.info.description}` },
-    paths: Object.fromEntries(paths),
+    paths,
     components: { ...shared, schemas: inOpenApi30(schemas) },
   };
 }
@@ -42,7 +42,7 @@ export function swaggerDocument(document: OpenAPIObject): OpenAPIObject {
 function shortened(document: OpenAPIObject, operation: OperationObject): OperationObject {
   const { parameters = [], responses } = operation;
   const all = Object.entries(responses).map(
-    ([status, response]) => [status, resolved(document, response as Response)] as const,
+    ([status, response]) => [status, resolved(document, response as ReferenceObject | Response)] as const,
   );
   const successes = all
     .filter(([status]) => status < '300')
@@ -65,12 +65,11 @@ function codesOf(status: string, { description }: Response): string {
   return `- **${status}** ${codes.join(', ') || description}`;
 }
 
-const nameOf = (part: object): string =>
-  '$ref' in part ? String(part.$ref).split('/').at(-1)! : String((part as { name: string }).name);
+const nameOf = (part: ReferenceObject | { readonly name: string }): string =>
+  '$ref' in part ? part.$ref.slice(part.$ref.lastIndexOf('/') + 1) : part.name;
 
-function resolved({ components }: OpenAPIObject, response: Response): Response {
-  return '$ref' in response ? (components?.responses?.[nameOf(response)] as Response) : response;
-}
+const resolved = ({ components }: OpenAPIObject, response: ReferenceObject | Response): Response =>
+  '$ref' in response ? (components?.responses?.[nameOf(response)] as Response) : response;
 
 /** Replaces what OpenAPI 3.0 lacks: types as a list, examples of a schema as a list, and members next to a reference. */
 const inOpenApi30 = <Part>(part: Part): Part =>
