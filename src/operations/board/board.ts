@@ -19,7 +19,7 @@ import { serveWaiting } from './waiting.page.js';
 const PATH = '/queues';
 const WAITING = '/waiting';
 
-const PAUSING = 'Pausing it stops nothing, and delays work by';
+const PAUSING = `${PATH}${WAITING} shows what waits. Pausing the queue stops nothing, and delays work by`;
 
 /** Nothing that loses or adds jobs: administrators of every workspace share these queues. */
 const ALLOWED_ACTIONS = new Set([
@@ -66,14 +66,16 @@ function createBoard(work: Queue, reconciliations: Queue, imports: Queue): Fasti
   const serverAdapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
-      new BullAdapter(work, { description: `Tells workers where work waits. ${PAUSING} up to a second.` }),
+      new BullAdapter(work, {
+        description: `Tells workers where to look for work. ${PAUSING} up to a second.`,
+      }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
         // If it were paused, wrong values would stay unnoticed.
         readOnlyMode: true,
       }),
       new BullAdapter(imports, {
-        description: `Tells workers that an import waits. ${PAUSING} up to two seconds.`,
+        description: `Tells workers to look for imports. ${PAUSING} up to two seconds.`,
       }),
     ],
     serverAdapter,

@@ -72,7 +72,7 @@ test('the page and the board say what pausing a queue does, and lead to each oth
     description,
   ]);
   expect(Object.fromEntries(descriptions)).toMatchObject({
-    work: expect.stringContaining('Pausing it stops nothing'),
-    import: expect.stringContaining('Pausing it stops nothing'),
+    work: expect.stringContaining('/queues/waiting shows what waits. Pausing the queue stops nothing'),
+    import: expect.stringContaining('/queues/waiting shows what waits. Pausing the queue stops nothing'),
   });
 });
