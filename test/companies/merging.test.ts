@@ -247,12 +247,43 @@ describe('a merge that is undone', () => {
     expect((await shown('hs'))['id']).toBe(survivor.id);
   });
 
-  test('is refused once what it was merged into was merged on, or changed', async () => {
+  test('is refused once what it was merged into was merged on, until that is undone', async () => {
     await merged(loser, survivor);
     const first = (await workspace.http.get('/v1/event?from=start&type=company.merged')).body.events[0];
+    const undoFirst = () => workspace.http.post(`/v1/change/${first.changeId}/undo`).send({});
     await merged(survivor, await workspace.make.company({ name: 'Last' }));
-    const { status, body } = await workspace.http.post(`/v1/change/${first.changeId}/undo`).send({});
+    const { status, body } = await undoFirst();
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'undo_conflict' });
+    expect((await undoLast()).status).toBe(200);
+    expect((await shown('hs'))['id']).toBe(survivor.id);
+    expect((await undoFirst()).status).toBe(200);
+    expect(await shown('hs')).toMatchObject({ name: 'Harbour Sch.', revenue: 300 });
+    expect(Object.keys(await shown('harbour'))).not.toContain('revenue');
+  });
+
+  test('is refused while the other one has another value for what it was given', async () => {
+    await merged(loser, survivor);
+    await workspace.http
+      .patch('/v1/company/harbour')
+      .send({ revenue: 9, domain: 'other.example' })
+      .expect(200);
+    const { status, body } = await undoLast();
+    expect({ status, code: body.errors?.[0].code }).toEqual({ status: 409, code: 'changed_since' });
+    await workspace.http.patch('/v1/company/harbour').send({ revenue: 300 }).expect(200);
+    expect((await undoLast()).status).toBe(200);
+    expect(await shown('harbour')).toMatchObject({ domain: 'other.example' });
+  });
+
+  test('undoes no change of a company that is merged', async () => {
+    await workspace.http.patch('/v1/company/hs').send({ tier: 'Gold' }).expect(200);
+    const [changed] = (await workspace.http.get('/v1/company/hs/history').expect(200)).body.changes;
+    const undoFirst = () => workspace.http.post(`/v1/change/${changed.id}/undo`).send({});
+    await merged(loser, survivor);
+    const { status, body } = await undoFirst();
+    expect({ status, code: body.errors?.[0].code }).toEqual({ status: 409, code: 'changed_since' });
+    expect((await undoLast()).status).toBe(200);
+    expect((await undoFirst()).status).toBe(200);
+    expect(await shown('hs')).toMatchObject({ tier: 'Partner' });
   });
 
   test('is followed by a mirror, as the merge is', async () => {

@@ -128,7 +128,6 @@ describe('the undo of a merge is refused, and nothing happens,', () => {
       },
       'changed_since',
       'changed_since',
-      'changed_since',
     ));
 
   test('where the survivor was merged on', () =>
@@ -156,6 +155,41 @@ describe('the undo of a merge is refused, and nothing happens,', () => {
     await undo(workspace, first).expect(200);
     expect(await get(workspace, 'one')).toMatchObject({ clientId: 'one' });
   });
+});
+
+test('merges of what was merged are undone one after the other', async () => {
+  const workspace = await service.workspace('chained');
+  await pair(workspace);
+  await workspace.make.discovery({ clientId: 'last', under: await workspace.make.component(), tags: ['d'] });
+  const worlds = [await everythingOf(service, workspace)];
+  const changes: string[] = [];
+  for (const [gone, into] of [
+    ['gone', 'kept'],
+    ['kept', 'last'],
+  ] as const) {
+    changes.push(await merge(workspace, gone, into));
+    worlds.push(await everythingOf(service, workspace));
+  }
+  const undone: string[] = [];
+  for (const back of [1, 0]) {
+    const { body } = await undo(workspace, String(changes[back])).expect(200);
+    expectAsBefore(await everythingOf(service, workspace), worlds[back]!);
+    undone.push(body.undo.changeId);
+  }
+  for (const forth of [1, 0]) await undo(workspace, String(undone[forth])).expect(200);
+  expectAsBefore(await everythingOf(service, workspace), worlds[2]!);
+});
+
+test('the undo of a merge takes feedback back that was changed since, with the change', async () => {
+  const workspace = await service.workspace('changed feedback');
+  await pair(workspace);
+  const change = await merge(workspace, 'gone', 'kept');
+  await workspace.http.patch('/v1/feedback/on gone').send({ score: 9 }).expect(200);
+  await workspace.http.patch('/v1/discovery/kept').send({ title: 'Titled since' }).expect(200);
+  await undo(workspace, change).expect(200);
+  const { feedback } = (await workspace.http.get('/v1/feedback/on gone').expect(200)).body;
+  expect(feedback).toMatchObject({ discoveryId: (await get(workspace, 'gone')).id, score: 9 });
+  expect(await get(workspace, 'kept')).toMatchObject({ title: 'Titled since', tags: ['a', 'b'] });
 });
 
 test('the undo of a merge takes comments back that are still there, changed or not, and leaves new ones', async () => {

@@ -26,6 +26,8 @@ export interface Plan {
   readonly refused: readonly string[];
   /** What becomes of the workspace if it succeeds. */
   readonly effect?: (draft: World, answer: Answer, api: Api) => void | Promise<void>;
+  /** The change that it is the undo of. */
+  readonly undoes?: Change;
   /** What becomes of the changes before it, if it erases somebody. */
   readonly forget?: (change: Change) => Change;
   /** Waits for what is answered in the end, if that is later. */

@@ -68,4 +68,11 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     ['delete discovery', of('discovery', 3)],
     ['undo', { back: 1, dryRun: false }],
   ],
+  'changes are undone one after the other, merges of what was merged included': [
+    ['change discovery', [of('discovery'), { title: 'Titled', tags: ['red', 'blue'] }]],
+    ['change discovery', [of('discovery'), { title: 'Titled anew', description: 'Why' }]],
+    ['merge discovery', [of('discovery'), of('discovery', 2)]],
+    ['merge discovery', [of('discovery'), of('discovery', 2)]],
+    ...Array.from({ length: 6 }, () => ['undo in turn', null] as const),
+  ],
 };

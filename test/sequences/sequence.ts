@@ -118,6 +118,7 @@ export class Sequence implements Scene {
       after,
       differences: differencesOf(before, after),
       isErasure: plan.forget !== undefined,
+      undoes: plan.undoes,
     };
     if (change.differences.length > 0) this.log.push(change);
     this.remember();

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MERGED_INTO } from '../../database/changes/columns.js';
 import type { Merge, Names } from '../../discoveries/changes/merged-discoveries.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 
@@ -28,6 +30,10 @@ export interface Trace {
   readonly exists: boolean;
   /** Its `updated_at`; undefined if the change only moved it. */
   readonly version: unknown;
+  /** The columns that the change wrote. */
+  readonly left: Columns;
+  /** Whether the change wrote all columns: those that `left` lacks are null. */
+  readonly isWhole: boolean;
   /** Its place in the order by hand, if the change moved it. */
   readonly rank: unknown;
   /** Whether somebody else changed it while the change was under way. */
@@ -45,21 +51,43 @@ export function tracesOf(events: readonly ChangeEvent[]): Trace[] {
 
 function traceAfter(former: Trace | undefined, event: ChangeEvent): Trace {
   const { kind, id, clientId, verb, before, after } = event;
-  const differs = (known: unknown, found: unknown) =>
-    known !== undefined && found !== undefined && known !== found;
+  const isLeading = isMerge(before) || isMerge(after);
+  const isWhole = verb === 'created' || (verb === 'merged' && !isLeading);
+  const isOther =
+    former?.exists === true &&
+    (isChangedSince(former, before) || isMovedSince(former, before['rank'] ?? former.rank));
   return {
     kind,
     id,
     clientId,
-    exists: verb === 'created' || !(verb === 'deleted' || isMerge(before) || isMerge(after)),
+    exists: verb === 'created' || !(verb === 'deleted' || isLeading),
     version: after['updated_at'] ?? former?.version,
+    left: isWhole ? after : { ...former?.left, ...after },
+    isWhole: isWhole || former?.isWhole === true,
     rank: verb === 'moved' ? after['rank'] : former?.rank,
-    isInterrupted:
-      former?.isInterrupted === true ||
-      (former?.exists === true &&
-        (differs(former.version, before['updated_at']) || differs(former.rank, before['rank']))),
+    isInterrupted: former?.isInterrupted === true || isOther,
   };
 }
+
+/** A new version brings the times; a place in the order by hand is no part of a version. */
+const NOT_COMPARED = new Set(['updated_at', 'state_entered_at', 'rank']);
+
+/**
+ * Whether a record has another version, and other columns than a trace left. An undo brings columns back under a new version,
+ * so the version alone does not tell.
+ */
+export function isChangedSince({ version, left, isWhole }: Trace, found: Columns): boolean {
+  const given = found['updated_at'];
+  if (version === undefined || given === undefined || given === version) return false;
+  const known = Object.keys(isWhole ? found : left).filter((column) => !NOT_COMPARED.has(column));
+  const isLeft = (column: string) =>
+    !(column in found) || isDeepStrictEqual(found[column] ?? null, left[column] ?? null);
+  // Columns that an erasure took out of the events can't be compared.
+  return known.length === 0 || ![...known, MERGED_INTO].every(isLeft);
+}
+
+export const isMovedSince = ({ rank }: Trace, found: unknown): boolean =>
+  rank !== undefined && found !== rank;
 
 /** What is, or was, in the place of a record that was merged into another one. */
 export type MergedRecord = Names & Merge;

@@ -1,6 +1,6 @@
 import type { Referable } from '../../database/records/named-records.js';
 import type { RecordFault } from '../../http/problems/problem.js';
-import type { Row, Trace } from './change-events.js';
+import { isChangedSince, isMovedSince, type Row, type Trace } from './change-events.js';
 
 export interface Subject {
   readonly kind: string;
@@ -51,9 +51,7 @@ export function checkTraces(
         'changed_meanwhile',
         'was changed by somebody else while the change was under way.',
       );
-    else if (trace.version !== undefined && stored.updated_at !== trace.version)
-      obstacles.add(trace, 'changed_since', 'was changed since.');
-    else if (trace.rank !== undefined && stored['rank'] !== trace.rank)
-      obstacles.add(trace, 'moved_since', 'was moved since.');
+    else if (isChangedSince(trace, stored)) obstacles.add(trace, 'changed_since', 'was changed since.');
+    else if (isMovedSince(trace, stored['rank'])) obstacles.add(trace, 'moved_since', 'was moved since.');
   }
 }

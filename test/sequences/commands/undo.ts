@@ -19,6 +19,7 @@ import { showing } from './records/nouns.js';
 
 export const undos: readonly Command[] = [
   command('undo', 8, fc.record({ back: fc.nat(12), dryRun: oneOf(false, false, false, true) }), planUndo),
+  command('undo in turn', 6, fc.constant(null), planUndoInTurn),
   command(
     'restore',
     5,
@@ -36,8 +37,21 @@ export const undos: readonly Command[] = [
 const isFinal = ({ differences, isErasure = false }: Change): boolean =>
   isErasure || differences.some(({ kind }) => kind === 'webhook' || kind === 'apiToken');
 
-async function planUndo(scene: Scene, { back, dryRun }: { back: number; dryRun: boolean }) {
-  const change = scene.log.at(-1 - (back % scene.log.length));
+function planUndo(scene: Scene, { back, dryRun }: { back: number; dryRun: boolean }) {
+  return undoOf(scene, scene.log.at(-1 - (back % scene.log.length)), dryRun);
+}
+
+/** The last change that is neither an undo nor undone, as somebody has it who goes back step by step. */
+function planUndoInTurn(scene: Scene) {
+  const undone = new Set(scene.log.map(({ undoes }) => undoes));
+  return undoOf(
+    scene,
+    scene.log.findLast((change) => !change.undoes && !undone.has(change)),
+    false,
+  );
+}
+
+async function undoOf(scene: Scene, change: Change | undefined, dryRun: boolean) {
   if (!change) return undefined;
   const after = undone(scene.world, scene.log, change);
   const refused = after ? [] : ['409 undo_conflict'];
@@ -46,7 +60,7 @@ async function planUndo(scene: Scene, { back, dryRun }: { back: number; dryRun: 
     path: `change/${await scene.changeIdOf(change)}/undo`,
     body: dryRun ? { dryRun } : {},
     refused: isFinal(change) ? ['409 change_not_undoable'] : refused,
-    ...(!dryRun && { effect: (draft: World) => void Object.assign(draft, after) }),
+    ...(!dryRun && { undoes: change, effect: (draft: World) => void Object.assign(draft, after) }),
   };
 }
 

@@ -30,6 +30,8 @@ export interface Change {
   readonly after: World;
   readonly differences: readonly Difference[];
   readonly isErasure?: boolean;
+  /** The change that it is the undo of. */
+  readonly undoes?: Change | undefined;
 }
 
 export function differencesOf(before: World, after: World): Difference[] {
@@ -94,15 +96,21 @@ function takeBack(draft: World, log: readonly Change[], change: Change, differen
   const now = records.get(id);
   const isMoved = before !== undefined && after !== undefined && rankOf(before) !== rankOf(after);
   if ((now === undefined) !== (after === undefined)) return false;
-  if (isVersion(difference) && versionOf(log, kind, id) !== change) return false;
+  if (isVersion(difference) && versionOf(log, kind, id) !== change && !isLeft(difference, now)) return false;
   if (isMoved && rankOf(now) !== rankOf(after)) return false;
   if (!before) records.delete(id);
-  else if (difference.erased && now && after) {
-    const names = [...differing(before, after), ...difference.erased];
-    const members = names.map((name) => [name, before[name as keyof Named] ?? null]);
-    records.set(id, changed(now, Object.fromEntries(members) as object));
-  } else if (!now || isMoved)
-    records.set(id, isVersion(difference) ? before : ({ ...now, rank: rankOf(before) } as Named));
-  else records.set(id, 'rank' in now ? ({ ...before, rank: rankOf(now) } as Named) : before);
+  else if (!now || !after) records.set(id, before);
+  else records.set(id, changed(now, onlyThese(before, differing(before, after))));
   return true;
 }
+
+/** Whether a record has what a change left of it: all of what it made, otherwise the members that it changed. */
+function isLeft({ before, after }: Difference, now: Named | undefined): boolean {
+  const names = (before ? differing(before, after) : differing(after, now)).filter((name) => name !== 'rank');
+  const areSame = !now || differing(onlyThese(now, names), onlyThese(after ?? now, names)).length === 0;
+  return areSame && (before === undefined || names.length > 0);
+}
+
+/** Members by their names; null stands for one that the record lacks. */
+const onlyThese = (record: object, names: readonly string[]): object =>
+  Object.fromEntries(names.map((name) => [name, record[name as keyof object] ?? null]));

@@ -6,7 +6,7 @@ import type { Projection } from '../projection.js';
 
 const KIND = 'discovery';
 
-/** What moves with a merge, and goes back as far as it is still there, changed or not. */
+/** What moves with a merge, and goes back as far as it is still there. */
 const FOLLOWING: ReadonlySet<string> = new Set(['comment']);
 
 type Merge = MergedRecord & {
@@ -27,19 +27,16 @@ function mergesIn(events: readonly ChangeEvent[]): Merge[] {
 export const survivorsIn = (events: readonly ChangeEvent[]): string[] =>
   mergesIn(events).map(({ into_id }) => into_id);
 
-/** Leaves out what followed a merge and is elsewhere by now, and the versions of what isn't. */
+/** Leaves out what followed a merge and is elsewhere by now. */
 export function withoutGone(
   events: readonly ChangeEvent[],
   find: (kind: string, id: string) => Row | undefined,
 ): readonly ChangeEvent[] {
   if (mergesIn(events).length === 0) return events;
-  return events.flatMap((event) => {
-    const { kind, id, verb, after } = event;
-    if (!FOLLOWING.has(kind) || verb !== 'updated') return event;
-    const { updated_at: _, ...moved } = after;
+  return events.filter(({ kind, id, verb, after: { updated_at: _, ...moved } }) => {
+    if (!FOLLOWING.has(kind) || verb !== 'updated') return true;
     const stored = find(kind, id);
-    const isThere = Object.entries(moved).every(([column, value]) => stored?.[column] === value);
-    return isThere ? { ...event, after: moved } : [];
+    return Object.entries(moved).every(([column, value]) => stored?.[column] === value);
   });
 }
 
