@@ -52,6 +52,7 @@ export class Mirror {
   /** Members that are in `before` only are gone. Records that aren't there are so later as well. */
   private apply({ type, record: { kind, id }, before = {}, after = {} }: Event): void {
     const records = this.of(kind);
+    if (!/\.(created|updated|moved|refreshed|deleted|merged|erased)$/.test(type)) return;
     if (/\.(deleted|merged)$/.test(type)) return void records.delete(id);
     const record = /\.(created|erased)$/.test(type) ? {} : records.get(id);
     if (!record) return;

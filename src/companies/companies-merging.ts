@@ -5,7 +5,7 @@ import { idOf } from '../database/records/references.js';
 import type { Transaction } from '../database/transaction.js';
 import { MergedIntoItself, MergeTooLarge } from '../http/problems/merging.problems.js';
 import { RecordNotFound, Unavailable } from '../http/problems/problems.js';
-import { Requests } from '../http/requests/requests.js';
+import { type OfChange, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { nextUpdateText } from '../identifiers/revise.js';
 import { WorkRequests } from '../work/work-requests.js';
@@ -38,7 +38,7 @@ export class CompaniesMerging {
     private readonly work: WorkRequests,
   ) {}
 
-  async merge(write: WriteContext, reference: string, into: string): Promise<CompanyRow> {
+  async merge(write: WriteContext, reference: string, into: string): Promise<CompanyRow & OfChange> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const pair = await this.claim(transaction, workspaceId, reference, into);
@@ -49,7 +49,7 @@ export class CompaniesMerging {
       return { id };
     };
     try {
-      return await this.requests.perform(write, make, this.companies, isGone);
+      return await this.requests.performChange(write, make, this.companies, isGone);
     } catch (error) {
       throw isGone(error)
         ? new Unavailable('Too many requests are merging the same companies right now.', error)

@@ -6,7 +6,7 @@ import { MergedIntoItself } from '../http/problems/merging.problems.js';
 import { ClientIdTaken, NameTaken, RecordInUse } from '../http/problems/problems.js';
 import { InWorkspace } from '../http/requests/caller.js';
 import { type WriteContext, Writing } from '../http/requests/write-context.js';
-import { CompaniesAnswer, CompanyAnswer, toCompanyRecord } from './company.record.js';
+import { CompaniesAnswer, CompanyAnswer, MergedCompanyAnswer, toCompanyRecord } from './company.record.js';
 import { CompaniesQuery, CompanyChanges, CompanyMerge, NewCompany } from './company.requests.js';
 import { CompaniesMerging, tooManyNames } from './companies-merging.js';
 import { CompaniesService } from './companies.service.js';
@@ -87,7 +87,7 @@ export class CompaniesController {
     summary: 'Merge a company into another one',
     description:
       'Its names lead to the other one from then on, which has its feedback and messages, and those of its members that it lacked. What discoveries are worth follows within moments.',
-    answers: CompanyAnswer,
+    answers: MergedCompanyAnswer,
     answered: 'The company that stays.',
     problems: [
       new CompanyNotFound('harbour', '/into'),
@@ -99,8 +99,9 @@ export class CompaniesController {
     @Writing() write: WriteContext,
     @Param('id') id: string,
     @Body() { into }: CompanyMerge,
-  ): Promise<CompanyAnswer> {
-    return { company: toCompanyRecord(await this.merging.merge(write, id, into)) };
+  ): Promise<MergedCompanyAnswer> {
+    const { changeId, ...row } = await this.merging.merge(write, id, into);
+    return { company: toCompanyRecord(row), ...(changeId !== undefined && { changeId }) };
   }
 
   @Delete(':id')

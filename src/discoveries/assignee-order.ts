@@ -31,7 +31,7 @@ export class AssigneeOrder {
 
   constructor(private readonly em: EntityManager) {}
 
-  async one(workspaceId: string, reading: Promise<DiscoveryRow>): Promise<DiscoveryRow> {
+  async one<Row extends DiscoveryRow>(workspaceId: string, reading: Promise<Row>): Promise<Row> {
     const row = await reading;
     await this.sort(workspaceId, [row]);
     return row;

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
-import { DiscoveryAnswer, toDiscoveryRecord } from '../discoveries/discovery.record.js';
+import { ChangedDiscoveryAnswer, toDiscoveryRecord } from '../discoveries/discovery.record.js';
 import { SelectQuery } from '../discoveries/discovery-list.requests.js';
 import { selectionOfUpdate } from '../discoveries/selection.js';
 import { TRACKERS } from '../discoveries/rules/tracker-links.js';
@@ -41,7 +41,7 @@ export class MergingController {
     summary: 'Merge a discovery into another one',
     description:
       'Its feedback, comments and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.',
-    answers: DiscoveryAnswer,
+    answers: ChangedDiscoveryAnswer,
     answered: 'The discovery that stays.',
     omits: ['rank', 'fieldsValues', ...TRACKERS],
     problems: PROBLEMS,
@@ -51,9 +51,9 @@ export class MergingController {
     @Param('id') id: string,
     @Body() { into }: MergeRequest,
     @Query() { select }: SelectQuery,
-  ): Promise<DiscoveryAnswer> {
+  ): Promise<ChangedDiscoveryAnswer> {
     const selection = selectionOfUpdate(select);
-    const row = await this.merging.merge(write, { merged: id, into }, selection);
-    return { discovery: toDiscoveryRecord(selection)(row) };
+    const { changeId, ...row } = await this.merging.merge(write, { merged: id, into }, selection);
+    return { discovery: toDiscoveryRecord(selection)(row), ...(changeId !== undefined && { changeId }) };
   }
 }

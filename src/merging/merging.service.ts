@@ -16,7 +16,7 @@ import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Selection } from '../discoveries/selection.js';
 import { MergedIntoItself, MergeTooLarge } from '../http/problems/merging.problems.js';
 import { orNotFound, Unavailable } from '../http/problems/problems.js';
-import { Requests } from '../http/requests/requests.js';
+import { type OfChange, Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import type { IdentifiedRow } from '../identifiers/identity.js';
 import { nextUpdateText } from '../identifiers/revise.js';
@@ -69,7 +69,7 @@ export class MergingService {
     this.table = recordTable<DiscoveryColumns>(em, Discovery);
   }
 
-  async merge(write: WriteContext, named: Named, selection: Selection): Promise<DiscoveryRow> {
+  async merge(write: WriteContext, named: Named, selection: Selection): Promise<DiscoveryRow & OfChange> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const pair = await this.claim(transaction, workspaceId, named);
@@ -78,7 +78,7 @@ export class MergingService {
     };
     const shows = this.discoveries.shownBy(() => selection);
     try {
-      return await this.order.one(workspaceId, this.requests.perform(write, make, shows, hasLost));
+      return await this.order.one(workspaceId, this.requests.performChange(write, make, shows, hasLost));
     } catch (error) {
       throw hasLost(error) ? new Unavailable(CONTENDED, error) : error;
     }

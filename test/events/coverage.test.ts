@@ -143,6 +143,7 @@ const WRITES: Readonly<Record<string, Written>> = {
       await http.post(`/v1/discovery/${id}/merge`).send({ into: survivor.id }).expect(200);
     },
     'discovery.merged',
+    'discovery.enlarged',
     'discovery.updated',
     'discovery.updated',
     'feedback.updated',
@@ -164,6 +165,7 @@ const WRITES: Readonly<Record<string, Written>> = {
     },
     'company.merged',
     'company.merged',
+    'company.enlarged',
     'company.updated',
   ],
   'post /v1/discovery/bulk': [

@@ -93,7 +93,8 @@ export function unexplained(notes: readonly Note[]): string[] {
 }
 
 /** What merges tell of where names lead is not in the record's row. */
-const ofRow = (columns: Members | null): Members | null => (columns && 'into_id' in columns ? null : columns);
+const ofRow = (columns: Members | null): Members | null =>
+  columns && ('into_id' in columns || 'merged_id' in columns) ? null : columns;
 
 /** @param both what was done to a record in a transaction, and what was told of it */
 function faultsIn(both: readonly Note[]): string[] {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Answer, Api } from './api.js';
-import { type Change, type Difference, isVersion } from './model/log.js';
+import { type Change, type Difference, enlargedBy, isVersion } from './model/log.js';
 import { companyAt } from './model/names.js';
 import { type Members, shown, shownSettled, withoutTimes } from './model/shown.js';
 import { type Kind, type Named, recordsOf, type World } from './model/world.js';
@@ -91,7 +91,10 @@ export async function compareFeed(api: Api, world: World, log: readonly Change[]
   const asNow = companiesNow(world);
   for (const [index, change] of log.entries()) {
     const actual = together((changes[index] ?? []).map(asTold));
-    const expected = change.differences.flatMap((each) => expectedOf(change, each, asNow));
+    const expected = [
+      ...change.differences.flatMap((each) => expectedOf(change, each, asNow)),
+      ...enlargedBy(change).map(([kind, id]): Told => [`${kind}.enlarged`, id, {}]),
+    ];
     const lines = (all: readonly Told[]) => all.map((each) => JSON.stringify(each, asNow)).toSorted();
     deepStrictEqual([change.requestId, ...lines(actual)], [change.requestId, ...lines(expected)]);
   }
@@ -118,13 +121,17 @@ const asTold = ({ type, record: { id }, after = {} }: Event): Told => {
 
 /** What is made and then changed by the same request, or changed and then deleted, is shown as one thing. */
 function together(events: readonly Told[]): Told[] {
-  return [...Map.groupBy(events, ([, id]) => id).values()].flatMap((own): Told[] => {
+  const [survivors, others] = [true, false].map((is) =>
+    events.filter(([type]) => type.endsWith('.enlarged') === is),
+  ) as [Told[], Told[]];
+  const folded = [...Map.groupBy(others, ([, id]) => id).values()].flatMap((own): Told[] => {
     const gone = own.filter(([type]) => /\.(deleted|merged)$/.test(type));
     if (gone.length > 0) return gone;
     const [first] = own;
     if (!first?.[0].endsWith('.created')) return own;
     return [[first[0], first[1], Object.assign({}, ...own.map(([, , after]) => after)) as Members]];
   });
+  return [...folded, ...survivors];
 }
 
 /** Events show the company that feedback's is part of now. */

@@ -134,7 +134,11 @@ function withAnswerExample(
   const example = Object.fromEntries(
     Object.entries(exampleOf(document, json.schema) as Members).map(([name, value]) => [
       name,
-      Array.isArray(value) ? (value as Members[]).map(asSent) : asSent(value as Members),
+      Array.isArray(value)
+        ? (value as Members[]).map(asSent)
+        : typeof value === 'object'
+          ? asSent(value as Members)
+          : value,
     ]),
   );
   return { ...response, content: { 'application/json': { ...json, example } } };

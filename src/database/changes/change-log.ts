@@ -3,7 +3,7 @@ import { newIdAt } from '../../identifiers/uuid.js';
 import type { Trace } from '../../telemetry/trace.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
-import { complete, differing, isMerged, MERGED_INTO } from './columns.js';
+import { complete, differing, isMerged, MERGED_INTO, survivorIn } from './columns.js';
 import {
   type Deadline,
   insertCommits,
@@ -41,6 +41,9 @@ type Members = Pick<LoggedEvent, 'before' | 'after'>;
 
 type RecordVerb = 'created' | 'updated' | 'deleted';
 
+/** Another record was merged into it, or, with `before`, is a record of its own again. */
+export const ENLARGED = 'enlarged';
+
 /** A discovery's place in the order by hand: a change of it is an event of its own. */
 const PLACE = 'rank';
 
@@ -65,6 +68,11 @@ export class ChangeLog {
   /** What the events belong to: by it, what the transaction does can be undone. */
   get changeId(): string {
     return this.origin.changeId ?? this.commitId;
+  }
+
+  /** What an answer says of the change; nothing if no record was changed. */
+  get answered(): { readonly changeId?: string } {
+    return this.length > 0 ? { changeId: this.changeId } : {};
   }
 
   get workspaceIds(): string[] {
@@ -136,6 +144,16 @@ export class ChangeLog {
   /** Anything that isn't a change of a row as its record shows it. */
   tell(type: string, workspaceId: string, { id, client_id }: Identified, change: Members = {}): void {
     this.events.push({ workspace_id: workspaceId, type, record_id: id, client_id, ...change });
+    const [former, survivor] = [survivorIn(change.before), survivorIn(change.after)];
+    if (type.endsWith('.deleted') || (former === undefined) === (survivor === undefined)) return;
+    // The history of the survivor has the merge as well, even if it was given nothing.
+    this.events.push({
+      workspace_id: workspaceId,
+      type: type.replace(/[^.]+$/, ENLARGED),
+      record_id: String(survivor ?? former),
+      client_id: undefined,
+      [survivor ? 'after' : 'before']: { merged_id: id },
+    });
   }
 
   /** To be called as soon as MikroORM has computed its changes. */

@@ -127,7 +127,7 @@ export function referred(
   const by = (key: Key, value: string) =>
     among.map(
       (table) =>
-        `(SELECT ${idIn(table)} FROM ${table} WHERE workspace_id = ${workspace} AND ${key} = ${value})`,
+        `(SELECT ${leadsTo === 'id' ? 'id' : idIn(table)} FROM ${table} WHERE workspace_id = ${workspace} AND ${key} = ${value})`,
     );
   const clientId = parameters.add(reference);
   const id = isUuid(reference) ? `${parameters.add(reference)}::uuid` : undefined;

@@ -6,7 +6,7 @@ import { MAX_BULK_VALUES } from '../../http/input/unsafe-input.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
 import { BulkTooLarge, OperationRepeated } from '../../http/requests/bulk/bulk.problems.js';
-import { toResult } from '../../http/requests/bulk/bulk.record.js';
+import { changeIn, toResult } from '../../http/requests/bulk/bulk.record.js';
 import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CommentsTooLarge, ORDER_PROBLEMS, UPDATING_PROBLEMS } from '../discovery.problems.js';
@@ -55,6 +55,6 @@ export class BulkController {
     @Req() request: FastifyRequest,
   ): Promise<BulkAnswer> {
     const shown = await this.bulk.perform(write, body, select);
-    return { results: shown.map(toResult(request, toAnswer(select))) };
+    return { results: shown.map(toResult(request, toAnswer(select))), ...changeIn(shown) };
   }
 }

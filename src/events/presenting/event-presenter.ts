@@ -94,6 +94,7 @@ export class EventPresenter {
       if (!columns) return columns;
       const into = columns.into_id ?? columns.merged_into_id;
       if (into) return { into };
+      if (columns.merged_id) return { merged: columns.merged_id };
       const of_company = companies.get(columns.company_id ?? '');
       return show({ ...blank, ...columns, of_company }) as Members;
     };
@@ -110,6 +111,7 @@ type Companies = ReadonlyMap<string, NamedCompany>;
 interface OfCompany {
   readonly company_id?: string | null;
   readonly into_id?: string;
+  readonly merged_id?: string;
   readonly merged_into_id?: string | null;
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { SelectQuery } from '../../discoveries/discovery-list.requests.js';
-import { DiscoveryAnswer, toDiscoveryRecord } from '../../discoveries/discovery.record.js';
+import { ChangedDiscoveryAnswer, toDiscoveryRecord } from '../../discoveries/discovery.record.js';
 import { selectionOfUpdate } from '../../discoveries/selection.js';
 import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
@@ -38,7 +38,7 @@ export class RestoreController {
     summary: 'Restore a discovery',
     description:
       'One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays. The comments that went with it come back; feedback and sub-discoveries do not.',
-    answers: DiscoveryAnswer,
+    answers: ChangedDiscoveryAnswer,
     takesNothing: true,
     omits: ['rank', 'fieldsValues', ...TRACKERS],
     problems: PROBLEMS,
@@ -48,9 +48,9 @@ export class RestoreController {
     @Param('id') reference: string,
     @Body() request: RestoreRequest,
     @Query() { select }: SelectQuery,
-  ): Promise<DiscoveryAnswer> {
+  ): Promise<ChangedDiscoveryAnswer> {
     const selection = selectionOfUpdate(select);
-    const row = await this.restorations.restore(write, reference, request, selection);
-    return { discovery: toDiscoveryRecord(selection)(row) };
+    const { changeId, ...row } = await this.restorations.restore(write, reference, request, selection);
+    return { discovery: toDiscoveryRecord(selection)(row), ...(changeId !== undefined && { changeId }) };
   }
 }

@@ -19,7 +19,7 @@ import { presentAsNew, resolveMembers } from '../../discoveries/rules/resolve-me
 import type { Selection } from '../../discoveries/selection.js';
 import type { RecordFault } from '../../http/problems/problem.js';
 import { RecordNotFound, Unavailable } from '../../http/problems/problems.js';
-import { Requests } from '../../http/requests/requests.js';
+import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import { isUuid } from '../../identifiers/uuid.js';
@@ -69,7 +69,7 @@ export class RestoreService {
     reference: string,
     { to, without = [] }: RestoreRequest,
     selection: Selection,
-  ): Promise<DiscoveryRow> {
+  ): Promise<DiscoveryRow & OfChange> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction): Promise<{ id: string }> => {
       const living = await livingOf(transaction, workspaceId, reference);
@@ -84,7 +84,7 @@ export class RestoreService {
     const retry = (error: unknown) =>
       error instanceof ChangedMeanwhile || lostAnyRace(error) || isTaken(error);
     const shows = this.discoveries.shownBy(() => selection);
-    return this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
+    return this.order.one(workspaceId, this.requests.performChange(write, make, shows, retry));
   }
 
   private async changeBack({

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ENLARGED } from '../../database/changes/change-log.js';
 import { MERGED_INTO } from '../../database/changes/columns.js';
 import type { Merge, Names } from '../../discoveries/changes/merged-discoveries.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
@@ -8,7 +9,7 @@ export type Columns = Readonly<Record<string, unknown>>;
 
 export type Row = IdentifiedRow & Columns;
 
-export const VERBS = ['created', 'updated', 'moved', 'deleted', 'merged'] as const;
+export const VERBS = ['created', 'updated', 'moved', 'deleted', 'merged', ENLARGED] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** What a change did to a record, in the order in which it did. */

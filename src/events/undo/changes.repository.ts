@@ -1,3 +1,4 @@
+import { ENLARGED } from '../../database/changes/change-log.js';
 import { SHARD } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
 import { createdAtOf } from '../../identifiers/uuid.js';
@@ -122,7 +123,8 @@ export async function eventsOf(
         ORDER BY ordinal`,
       values: [workspaceId, commit_id, at],
     });
-    for (const row of rows) events.push(eventOf(row));
+    // What the survivors of merges are told follows from the merges.
+    events.push(...rows.map(eventOf).filter(({ verb }) => verb !== ENLARGED));
   }
   return events;
 }

@@ -108,9 +108,8 @@ export class UndoService {
     await this.fields.finish(into, projection.differences('discoveryField'), obstacles);
     await checkRoom(this.em, workspaceId, projection, obstacles);
     refuseObstacles(obstacles);
-    const { length, changeId: own } = transaction.changes;
     const counts = projection.counts();
-    return { undone: changeId, ...(length > 0 && { changeId: own }), dryRun: false, counts };
+    return { undone: changeId, ...transaction.changes.answered, dryRun: false, counts };
   }
 
   /** @throws what a change can't be undone for, whatever has become of its records */

@@ -6,7 +6,7 @@ import { MAX_BULK_VALUES } from '../../http/input/unsafe-input.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
 import { BulkTooLarge, OperationRepeated } from '../../http/requests/bulk/bulk.problems.js';
-import { toResult } from '../../http/requests/bulk/bulk.record.js';
+import { changeIn, toResult } from '../../http/requests/bulk/bulk.record.js';
 import { MemberNeedsScope, PreconditionFailed } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { UPDATING_PROBLEMS } from '../feedback.problems.js';
@@ -51,6 +51,7 @@ export class FeedbackBulkController {
     @Req() request: FastifyRequest,
   ): Promise<FeedbackBulkAnswer> {
     const shown = await this.bulk.perform(write, body);
-    return { results: shown.map(toResult(request, (row) => ({ feedback: toFeedbackRecord(row) }))) };
+    const results = shown.map(toResult(request, (row) => ({ feedback: toFeedbackRecord(row) })));
+    return { results, ...changeIn(shown) };
   }
 }

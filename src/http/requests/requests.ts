@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ChangeLog } from '../../database/changes/change-log.js';
 import type { Transaction } from '../../database/transaction.js';
 import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
 import { RecordNotFound } from '../problems/problems.js';
@@ -7,6 +8,11 @@ import type { WriteContext } from './write-context.js';
 
 interface Identified {
   readonly id: string;
+}
+
+/** The change that a request was; none if it changed nothing. */
+export interface OfChange {
+  readonly changeId?: string;
 }
 
 interface Shows<Shown> {
@@ -69,6 +75,25 @@ export class Requests {
         }),
       options,
     );
+  }
+
+  /** Like {@link perform}, and shows which change it was. */
+  performChange<Shown extends Identified>(
+    write: WriteContext,
+    make: Work<Identified>,
+    shows: Shows<Shown>,
+    retry?: Retry,
+  ): Promise<Shown & OfChange> {
+    let changes: ChangeLog | undefined;
+    const noted: Work<Identified> = (transaction) => {
+      ({ changes } = transaction);
+      return make(transaction);
+    };
+    const get = async (workspaceId: string, id: string) => {
+      const shown = await shows.get(workspaceId, id);
+      return { ...shown, ...changes?.answered };
+    };
+    return this.perform(write, noted, { get }, retry);
   }
 
   /** Like {@link perform}; many records have no precondition. */

@@ -17,6 +17,7 @@ interface StoredResult {
 
 interface Shown {
   readonly id: string;
+  readonly changeId?: string;
 }
 
 interface IdempotentWork<Result extends Shown> {
@@ -36,14 +37,16 @@ export async function runIdempotently<Result extends Shown>(
     const result = await work();
     const json = JSON.stringify(result ?? null);
     const isLarge = Buffer.byteLength(json) > MAX_RESULT_BYTES;
-    await store(transaction, idempotency, isLarge ? { json: 'null', recordId: result?.id } : { json });
+    // No record shows the change.
+    const least = JSON.stringify(result?.changeId === undefined ? null : { changeId: result.changeId });
+    await store(transaction, idempotency, isLarge ? { json: least, recordId: result?.id } : { json });
     return result;
   }
   if (stored.record_id === null) return stored.result as Result;
   const record = await readAgain(stored.record_id);
   // The id may have become another record's `clientId`.
   if (record?.id !== stored.record_id) throw new IdempotencyResultGone();
-  return record;
+  return stored.result ? { ...record, ...stored.result } : record;
 }
 
 /** Like {@link runIdempotently}, for results that are bounded, and name records instead of showing them. */

@@ -19,7 +19,8 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
       reply.serializer((body) => {
         // Not as a buffer: collecting large ones costs a list a sixth of its time.
         const json = JSON.stringify(body);
-        const tag = shown === 'page' ? pageTag(json, reply) : tagOf(versionOf(shown.updatedAt), json);
+        const tag =
+          shown === 'page' ? pageTag(json, reply) : tagOf(versionOf(shown.updatedAt), ofRecord(json, body));
         // Fastify sends no body for null, though its type only has string.
         return tagged(json, tag, known, reply) as string;
       });
@@ -39,11 +40,16 @@ interface Versioned {
 /** The record of `{ component: { … } }`; 'page' for `{ components: [ … ] }`. */
 function shownIn(answer: unknown): Versioned | 'page' | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  const [shown, ...others] = Object.values(answer) as unknown[];
+  const { changeId: _, ...enveloped } = answer as { readonly changeId?: string };
+  const [shown, ...others] = Object.values(enveloped) as unknown[];
   if (others.length > 0 || typeof shown !== 'object' || shown === null) return undefined;
   if (Array.isArray(shown)) return 'page';
   return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Versioned) : undefined;
 }
+
+/** An answer to a write may also say which change it was. Its tag is that of the record all the same. */
+const ofRecord = (json: string, body: object): string =>
+  'changeId' in body ? JSON.stringify({ ...body, changeId: undefined }) : json;
 
 function checkMatch({ headers }: FastifyRequest, record: Versioned): void {
   Precondition.of({ 'if-match': headers['if-match'] })?.check(record);

@@ -53,6 +53,7 @@ export function toImportRecord(row: ImportJobRow): ImportRecord {
     bytes,
     ...NOTHING_YET,
     ...report,
+    ...(!dryRun && report.counts?.some(({ created, updated }) => created + updated > 0) && { changeId: id }),
     ...(finishedAt !== null && { finishedAt }),
   };
 }

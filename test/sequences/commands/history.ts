@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Answer } from '../api.js';
 import { type Command, command, oneOf, pathOf, type Scene } from '../command.js';
+import { enlargedBy } from '../model/log.js';
 import type { Kind } from '../model/world.js';
 
 const PATHS: Readonly<Partial<Record<Kind, string>>> = {
@@ -35,7 +36,11 @@ function planHistory({ log, known }: Scene, { kind, n }: { kind: Kind; n: number
   const id = records[n % records.length]?.id;
   if (id === undefined) return undefined;
   const isOwn = (other: Kind, of: string) => of === id && (other === kind || MERGED[other] === kind);
-  const own = log.filter(({ differences }) => differences.some((each) => isOwn(each.kind, each.id)));
+  const own = log.filter(
+    (change) =>
+      change.differences.some((each) => isOwn(each.kind, each.id)) ||
+      enlargedBy(change).some(([survivor, of]) => survivor === kind && of === id),
+  );
   return {
     method: 'GET',
     path: `${pathOf(PATHS[kind] ?? '', id)}/history?per_page=100`,

@@ -19,7 +19,7 @@ import { showing } from './records/nouns.js';
 
 export const undos: readonly Command[] = [
   command('undo', 8, fc.record({ back: fc.nat(12), dryRun: oneOf(false, false, false, true) }), planUndo),
-  command('undo in turn', 6, fc.constant(null), planUndoInTurn),
+  command('undo in turn', 4, fc.constant(null), planUndoInTurn),
   command(
     'restore',
     5,

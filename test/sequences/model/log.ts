@@ -114,3 +114,13 @@ function isLeft({ before, after }: Difference, now: Named | undefined): boolean 
 /** Members by their names; null stands for one that the record lacks. */
 const onlyThese = (record: object, names: readonly string[]): object =>
   Object.fromEntries(names.map((name) => [name, record[name as keyof object] ?? null]));
+
+/** The survivors of merges that a change did or took back. What was merged on with its survivor is not among them. */
+export const enlargedBy = ({ differences, after: to }: Change): (readonly [kind: Kind, id: string])[] =>
+  differences.flatMap(({ kind, id, before, after }) => {
+    const survivor =
+      kind === 'mergedDiscovery' ? 'discovery' : kind === 'mergedCompany' ? 'company' : undefined;
+    const isDeleted = before !== undefined && survivor !== undefined && !recordsOf(to, survivor).has(id);
+    if (!survivor || (before && after) || isDeleted) return [];
+    return [[survivor, ((before ?? after) as Merged).into] as const];
+  });

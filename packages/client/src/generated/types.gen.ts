@@ -119,6 +119,14 @@ export type CompanyMerge = {
     into: string;
 };
 
+export type MergedCompanyAnswer = {
+    company: CompanyRecord;
+    /**
+     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     */
+    changeId?: string;
+};
+
 export type NewComponent = {
     createdAt?: CreatedAt;
     /**
@@ -620,6 +628,10 @@ export type BulkAnswer = {
      * One for each operation, in their order.
      */
     results: Array<BulkResult>;
+    /**
+     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     */
+    changeId?: string;
 };
 
 /**
@@ -1279,6 +1291,10 @@ export type FeedbackBulkAnswer = {
      * One for each operation, in their order.
      */
     results: Array<FeedbackBulkResult>;
+    /**
+     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     */
+    changeId?: string;
 };
 
 export type FeedbackAnswer = {
@@ -1644,6 +1660,14 @@ export type MergeRequest = {
      * The `id` or `clientId` of the discovery that stays.
      */
     into: string;
+};
+
+export type ChangedDiscoveryAnswer = {
+    discovery: DiscoveryRecord;
+    /**
+     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     */
+    changeId?: string;
 };
 
 /**
@@ -2016,6 +2040,10 @@ export type ImportRecord = {
      * In a dry run of a table: what each column is taken for.
      */
     columns?: Array<ImportColumn>;
+    /**
+     * The change that it is, by which all of it can be undone. Absent if nothing was changed.
+     */
+    changeId?: string;
     /**
      * When it was done, or had failed.
      */
@@ -4032,7 +4060,7 @@ export type MergeCompanyResponses = {
     /**
      * The company that stays.
      */
-    200: CompanyAnswer;
+    200: MergedCompanyAnswer;
 };
 
 export type MergeCompanyResponse = MergeCompanyResponses[keyof MergeCompanyResponses];
@@ -12942,7 +12970,7 @@ export type MergeDiscoveryResponses = {
     /**
      * The discovery that stays.
      */
-    200: DiscoveryAnswer;
+    200: ChangedDiscoveryAnswer;
 };
 
 export type MergeDiscoveryResponse = MergeDiscoveryResponses[keyof MergeDiscoveryResponses];
@@ -18725,7 +18753,7 @@ export type RestoreDiscoveryResponses = {
     /**
      * The record.
      */
-    200: DiscoveryAnswer;
+    200: ChangedDiscoveryAnswer;
 };
 
 export type RestoreDiscoveryResponse = RestoreDiscoveryResponses[keyof RestoreDiscoveryResponses];

@@ -16,6 +16,12 @@ export interface ShownOutcome<Row> {
   readonly row: Row | undefined;
 }
 
+/** The change that a bulk was; none if it changed nothing. */
+export const changeIn = (shown: readonly ShownOutcome<unknown>[]): { changeId?: string } => {
+  const changeId = shown.flatMap(({ outcome }) => ('changeId' in outcome ? outcome.changeId : [])).at(0);
+  return changeId === undefined ? {} : { changeId };
+};
+
 /** Presents outcomes as the answers to single requests would be. */
 export const toResult =
   <Row, Answer extends object>(

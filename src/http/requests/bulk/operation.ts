@@ -31,6 +31,8 @@ export interface Bulk<Operation> {
 interface Done {
   readonly status: 200 | 201 | 204;
   readonly id?: string;
+  /** The change that the whole bulk was, kept with the first operation that was done. */
+  readonly changeId?: string;
 }
 
 interface Refused {

@@ -40,8 +40,12 @@ export async function performBulk<Row>(
   };
   const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
     const { outcomes, finish } = await carryOut(transaction);
-    if (!isDryRun) finish();
-    return outcomes;
+    if (isDryRun) return outcomes;
+    finish();
+    const done = outcomes.find((outcome) => !('refusal' in outcome));
+    return outcomes.map((outcome) =>
+      outcome === done ? { ...outcome, ...transaction.changes.answered } : outcome,
+    );
   };
   try {
     return await requests.performMany(write, { make, kept: keptOf, show, retry, isDryRun });

@@ -54,7 +54,7 @@ export const companiesNoun: Noun<'company'> = {
 
 export const companies: readonly Command[] = [
   ...commandsOf(companiesNoun),
-  command('merge company', 3, fc.tuple(reference('company'), reference('company')), planMerge),
+  command('merge company', 4, fc.tuple(reference('company'), reference('company')), planMerge),
 ];
 
 function isNameTaken(world: World, name: string | undefined, present: Company | undefined): boolean {
