@@ -20,12 +20,14 @@ export interface Answer<Body> {
   readonly etag: string | undefined;
   /** Where the list goes on. */
   readonly next: string | undefined;
+  /** How many records the list has, where `prefer` asked for `count=exact`. */
+  readonly total: number | undefined;
   /** Whether the answer is that of an earlier request. */
   readonly isReplayed: boolean;
 }
 
 /** Arguments that are headers of a request. */
-const HEADERS = { idempotencyKey: 'idempotency-key', ifMatch: 'if-match' } as const;
+const HEADERS = { idempotencyKey: 'idempotency-key', ifMatch: 'if-match', prefer: 'prefer' } as const;
 
 const A_MINUTE_MS = 60_000;
 
@@ -84,6 +86,7 @@ export class Api {
       body: body as Body,
       etag: headers.get('etag') ?? undefined,
       next: this.cursorIn(headers.get('link') ?? ''),
+      total: headers.has('x-total-count') ? Number(headers.get('x-total-count')) : undefined,
       isReplayed: headers.get('idempotency-replayed') === 'true',
     };
   }

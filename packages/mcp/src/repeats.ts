@@ -7,9 +7,12 @@ import type { Json } from './tool.js';
 export const IDEMPOTENCY_KEY = {
   idempotencyKey: {
     type: 'string',
-    description: 'With the same key, it is done once in 24 hours.',
+    description: 'A key works once in 24 hours.',
   },
 };
+
+/** The change that a call made, for undo_change. */
+export const CHANGE_ID = { type: 'string' };
 
 const A_MINUTE_MS = 60_000;
 

@@ -15,6 +15,7 @@ export const OPERATION_IDS = [
   'getFeedback',
   'getMe',
   'listAskers',
+  'listComments',
   'listComponentHistory',
   'listComponents',
   'listDiscoveries',

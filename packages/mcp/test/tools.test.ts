@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../src/identifiers/uuid.js';
-import { Assistant } from '../../../test/support/assistant.js';
+import { type Answer, Assistant } from '../../../test/support/assistant.js';
 import { eventually } from '../../../test/support/eventually.js';
 import type { Made } from '../../../test/support/make.js';
 import { useService, useWorkspace } from '../../../test/support/use-service.js';
@@ -356,6 +356,8 @@ describe('change_many', () => {
       results: [{ operation: 0, outcome: 'changed', id, title: 'After' }, { outcome: 'made' }],
     });
     expect(await shown(`/v1/discovery/${id}`)).toMatchObject({ title: 'After' });
+    await assistant.ask('undo_change', { changeId: done.changeId, dryRun: false });
+    expect(await shown(`/v1/discovery/${id}`)).toMatchObject({ title: 'Before' });
   });
 
   test('tells of what was refused first', async () => {
@@ -413,9 +415,9 @@ describe('delete', () => {
     expect(deleted).toEqual({ kind: 'discovery', id, title: 'Gone' });
     expect(note).toContain(id);
     await acme.http.get(`/v1/discovery/${id}`).expect(404);
-    expect((await assistant.ask('restore_discovery', { id })).discovery).toMatchObject({
-      id,
-      clientId: 'RL-gone',
+    expect(await assistant.ask('restore_discovery', { id })).toMatchObject({
+      discovery: { id, clientId: 'RL-gone' },
+      changeId: expect.any(String),
     });
     expect(await assistant.refusal('restore_discovery', { id: 'RL-none' })).toMatch(/record_not_found/);
   });
@@ -451,24 +453,29 @@ describe('delete', () => {
 describe('merge_discovery', () => {
   test('shows both, merges them once that is said, and says how it is taken back', async () => {
     const [gone, kept] = [
-      await acme.make.discovery({ clientId: 'RL-twin', title: 'Twin' }),
-      await acme.make.discovery(),
+      await acme.make.underComponent({ clientId: 'RL-twin', title: 'Twin', tags: ['map', 'shop'] }),
+      await acme.make.underComponent({ tags: ['shop'] }),
     ];
+    await acme.make.discovery({ under: gone });
+    for (const score of [1, 2, 3]) await acme.make.feedback({ on: gone, score });
+    await acme.make.comment({ on: gone });
     const twins = { id: 'RL-twin', into: kept.id };
     expect(await assistant.ask('merge_discovery', twins)).toMatchObject({
       merged: { title: 'Twin' },
       discovery: { id: kept.id },
+      moves: { feedback: 3, comments: 1, subDiscoveries: 1, tags: ['map'], assignees: [] },
       note: expect.stringContaining('Nothing was changed'),
     });
     const merged = { ...twins, dryRun: false };
-    const { note } = await assistant.ask('merge_discovery', merged);
-    expect(note).toContain(gone.id);
+    const { changeId, note } = await assistant.ask('merge_discovery', merged);
+    expect(note).toContain('changeId');
     expect((await assistant.ask('get_discovery', { id: 'RL-twin' })).discovery).toMatchObject({
       id: kept.id,
     });
     await assistant.ask('merge_discovery', merged);
-    const { changes } = await assistant.ask('history', { kind: 'discovery', id: gone.id });
-    await assistant.ask('undo_change', { changeId: changes[0].id, dryRun: false });
+    const { changes } = await assistant.ask('history', { kind: 'discovery', id: kept.id });
+    expect(changes.map(({ id }: Answer) => id)).toContain(changeId);
+    await assistant.ask('undo_change', { changeId, dryRun: false });
     expect((await assistant.ask('get_discovery', { id: 'RL-twin' })).discovery).toMatchObject({
       id: gone.id,
     });

@@ -1,9 +1,14 @@
 import type { Arguments } from '../api.js';
 import { NOTE } from '../pages.js';
 import type { Problem } from '../problems.js';
-import { callOnce, IDEMPOTENCY_KEY, noteOnRepeat } from '../repeats.js';
+import { callOnce, CHANGE_ID, IDEMPOTENCY_KEY, noteOnRepeat } from '../repeats.js';
 import { countThatFits, cut } from '../results.js';
 import type { Json, Tool } from '../tool.js';
+
+interface Answered {
+  readonly results: readonly Result[];
+  readonly changeId?: string;
+}
 
 interface Result {
   readonly status: number;
@@ -33,6 +38,7 @@ export const changeMany: Tool = {
   },
   answers: {
     dryRun: { type: 'boolean' },
+    changeId: CHANGE_ID,
     counts: { type: 'object', additionalProperties: { type: 'integer' } },
     results: {
       type: 'array',
@@ -53,17 +59,17 @@ export const changeMany: Tool = {
   run: async ({ dryRun = true, ...args }, api) => {
     const given: Arguments = { ...args, dryRun };
     const answer = await (dryRun === false
-      ? callOnce<{ results: Result[] }>(api, 'changeDiscoveries', given)
-      : api.call<{ results: Result[] }>('changeDiscoveries', given));
+      ? callOnce<Answered>(api, 'changeDiscoveries', given)
+      : api.call<Answered>('changeDiscoveries', given));
     const notes = [
       dryRun === false ? [] : DRY,
       (noteOnRepeat(answer)['note'] as string | undefined) ?? [],
     ].flat();
-    return answerOf(answer.body.results, dryRun !== false, notes);
+    return answerOf(answer.body, dryRun !== false, notes);
   },
 };
 
-function answerOf(results: readonly Result[], dryRun: boolean, notes: readonly string[]): Json {
+function answerOf({ results, changeId }: Answered, dryRun: boolean, notes: readonly string[]): Json {
   const lines = results.map(lineOf).toSorted((a, b) => Number('problem' in b) - Number('problem' in a));
   const counts: Record<string, number> = {};
   for (const { outcome } of lines) counts[String(outcome)] = (counts[String(outcome)] ?? 0) + 1;
@@ -72,7 +78,8 @@ function answerOf(results: readonly Result[], dryRun: boolean, notes: readonly s
     const note = [...notes, left > 0 ? `${left} more results are left out; counts has all.` : []]
       .flat()
       .join(' ');
-    return { dryRun, counts, results: first, ...(note !== '' && { note }) };
+    const change = changeId === undefined ? {} : { changeId };
+    return { dryRun, ...change, counts, results: first, ...(note !== '' && { note }) };
   };
   return answerWith(lines.slice(0, countThatFits(lines, answerWith)));
 }

@@ -1,7 +1,7 @@
 import type { Answer, Api, Arguments } from '../api.js';
 import { NOTE } from '../pages.js';
 import { DISCOVERY_LINE, FEEDBACK, showInList } from '../records.js';
-import { callOnce, IDEMPOTENCY_KEY, noteOnRepeat } from '../repeats.js';
+import { callOnce, CHANGE_ID, IDEMPOTENCY_KEY, noteOnRepeat } from '../repeats.js';
 import { cutToFit } from '../results.js';
 import type { OperationId } from '../specification.js';
 import type { Json, Kind, Shown, Tool } from '../tool.js';
@@ -12,22 +12,39 @@ interface Write {
   readonly description: string;
   readonly operation: OperationId;
   readonly without?: readonly string[];
+  /** Whether it answers which change it was. */
+  readonly tellsChange?: boolean;
 }
 
-type Call = (api: Api, id: OperationId, args: Arguments) => Promise<Answer<Readonly<Record<string, Json>>>>;
+type Call = (
+  api: Api,
+  id: OperationId,
+  args: Arguments,
+) => Promise<Answer<Readonly<Record<string, Json> & { changeId?: string }>>>;
 
 /** Answers with a line of the record, as lists show it: the caller knows the rest. */
 const writing =
   (kind: Kind, call: Call, record: string, shown: Shown) =>
-  ({ operation, without = [], ...tool }: Write): Tool => ({
+  ({ operation, without = [], tellsChange = false, ...tool }: Write): Tool => ({
     ...tool,
     kind,
     takes: { operation, without, own: IDEMPOTENCY_KEY },
-    answers: { [record]: { type: 'object' }, etag: { type: 'string' }, note: NOTE },
+    answers: {
+      [record]: { type: 'object' },
+      etag: { type: 'string' },
+      ...(tellsChange && { changeId: CHANGE_ID }),
+      note: NOTE,
+    },
     run: async (args, api) => {
       const answer = await call(api, operation, args);
       const line = showInList(shown)(answer.body[record] ?? {});
-      return cutToFit({ [record]: line, etag: answer.etag, ...noteOnRepeat(answer) });
+      const { changeId } = answer.body;
+      return cutToFit({
+        [record]: line,
+        etag: answer.etag,
+        ...(tellsChange && changeId !== undefined && { changeId }),
+        ...noteOnRepeat(answer),
+      });
     },
   });
 
@@ -74,6 +91,7 @@ export const restoreDiscovery = changingDiscovery({
     'Brings a deleted discovery back by its `id`, or gives one the members that it had after a change of its `history`.',
   operation: 'restoreDiscovery',
   without: ['select'],
+  tellsChange: true,
 });
 
 export const addFeedback = writing(
