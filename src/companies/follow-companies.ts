@@ -15,7 +15,7 @@ interface Change {
   readonly row: Followed | undefined;
 }
 
-/** Has the values of all that companies stand behind, and the words of their feedback, follow what has changed of them. */
+/** Has the values of all that companies stand behind, and the words of their feedback and messages, follow what has changed of them. */
 export function followCompanies(
   work: WorkRequests,
   { transaction, workspaceId }: Into,

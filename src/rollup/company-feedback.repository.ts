@@ -4,11 +4,16 @@ import { NO_ID } from '../identifiers/uuid.js';
 import { requestsOf } from '../work/work-requests.js';
 import type { WorkRequest } from '../work/work.js';
 
+/** What comes from companies. */
+export type FromCompany = 'feedback' | 'message';
+
 /** The `detail` of a request. */
 export interface CompanyProgress {
   /** The company whose feedback it is at: first its subject, then those that were merged into that. */
   readonly company: string;
-  /** The piece of feedback to go on after; null at the beginning of a company. */
+  /** Which of its records are gone through; absent for feedback. */
+  readonly table?: FromCompany;
+  /** The record to go on after; null at the beginning of a table. */
   readonly last: string | null;
   /** How many pieces have been gone through, and how many there were when it began. */
   readonly done: number;
@@ -36,9 +41,9 @@ export class CompanyFeedbackRepository {
     return newer !== undefined;
   }
 
-  async count(from: Queryable, workspaceId: string, company: string): Promise<number> {
+  async count(from: Queryable, workspaceId: string, company: string, table: FromCompany): Promise<number> {
     const row = await from.byKey<{ count: number }>({
-      text: `SELECT count(*) FROM feedback WHERE workspace_id = $1 AND company_id IN (
+      text: `SELECT count(*) FROM ${table} WHERE workspace_id = $1 AND company_id IN (
           SELECT id FROM company WHERE workspace_id = $1 AND (id = $2 OR merged_into_id = $2))`,
       values: [workspaceId, company],
     });
@@ -48,9 +53,15 @@ export class CompanyFeedbackRepository {
   after(
     from: Queryable,
     workspaceId: string,
-    { company, last }: CompanyProgress,
+    { company, last, table = 'feedback' }: CompanyProgress,
     most: number,
   ): Promise<CompanyFeedback[]> {
+    if (table === 'message')
+      return from.query({
+        text: `SELECT id, NULL AS discovery_id FROM message WHERE workspace_id = $1 AND company_id = $2
+          AND id > coalesce($3, '${NO_ID}'::uuid) ORDER BY id LIMIT $4`,
+        values: [workspaceId, company, last, most],
+      });
     return from.query({
       text: `SELECT f.id, CASE WHEN NOT EXISTS (
             SELECT FROM feedback e WHERE e.workspace_id = $1

@@ -24,6 +24,7 @@ export class CompanyHandler implements ScanHandler {
   slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined> {
     return this.scan.slice(transaction, request, {
       kind: COMPANY,
+      tables: ['feedback'],
       most: MOST,
       visit: async (workspace_id, pieces) => {
         const asked = pieces.flatMap(({ discovery_id: subject }) =>

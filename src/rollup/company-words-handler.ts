@@ -8,7 +8,7 @@ import { COMPANY_WORDS } from './requests.js';
 /** Each may have another row, with an index of words. */
 const MOST = 200;
 
-/** Has feedback found by what its company is called now. Whoever is changing some has that name, and is waited for. */
+/** Has feedback and messages found by what their company is called now. Whoever is changing one has that name, and is waited for. */
 @Injectable()
 export class CompanyWordsHandler implements ScanHandler {
   readonly kind = COMPANY_WORDS;
@@ -18,11 +18,12 @@ export class CompanyWordsHandler implements ScanHandler {
   slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined> {
     return this.scan.slice(transaction, request, {
       kind: COMPANY_WORDS,
+      tables: ['feedback', 'message'],
       most: MOST,
-      visit: (workspaceId, pieces) =>
+      visit: (workspaceId, pieces, table) =>
         rewriteWords(
           transaction,
-          'feedback',
+          table,
           workspaceId,
           pieces.map(({ id }) => id),
         ),

@@ -247,6 +247,20 @@ describe('a merge that is undone', () => {
     expect((await shown('hs'))['id']).toBe(survivor.id);
   });
 
+  test('counts the company as made, and as deleted when the merge is done again, as the feed does', async () => {
+    const earlier = await workspace.make.company({ name: 'Earlier' });
+    await merged(earlier, loser);
+    await merged(loser, survivor);
+    const { body } = await undoLast();
+    const [none, counts] = [
+      { kind: 'company', moved: 0 },
+      { created: 0, updated: 1, deleted: 0 },
+    ];
+    expect(body.undo.counts).toEqual([{ ...none, ...counts, created: 1 }]);
+    const again = await workspace.http.post(`/v1/change/${body.undo.changeId}/undo`).send({}).expect(200);
+    expect(again.body.undo.counts).toEqual([{ ...none, ...counts, deleted: 1 }]);
+  });
+
   test('is refused once what it was merged into was merged on, until that is undone', async () => {
     await merged(loser, survivor);
     const first = (await workspace.http.get('/v1/event?from=start&type=company.merged')).body.events[0];

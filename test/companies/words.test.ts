@@ -30,6 +30,42 @@ const passed = (): Promise<void> =>
 
 type Write = (company: Made, clientId: string) => Promise<unknown>;
 
+describe('messages are found by the name that their company has now', () => {
+  const messages = new Requests(service, 'message');
+  const foundIn = async (q: string): Promise<string[]> => {
+    await settled(service, 'company-words');
+    return (await messages.listed({ q })).map(({ clientId }) => clientId);
+  };
+
+  test('after it was renamed, also where there is feedback as well', async () => {
+    const { clientId, companyId } = await service.make.message({ company: 'Oldmill' });
+    await service.make.feedback({ on, companyId });
+    await companies.changed(companyId, { name: 'Newmill' });
+    expect(await foundIn('newmill')).toEqual([clientId]);
+    expect(await foundIn('oldmill')).toEqual([]);
+    expect(await foundBy('newmill')).toHaveLength(1);
+  });
+
+  test('after it was merged, and after that was undone', async () => {
+    const { clientId, companyId } = await service.make.message({ company: 'Oldpier' });
+    const survivor = await service.make.company({ name: 'Newpier' });
+    const merge = service.http.post(`/v1/company/${companyId}/merge`).send({ into: survivor.id });
+    const { changeId } = (await merge.expect(200)).body;
+    expect([await foundIn('newpier'), await foundIn('oldpier')]).toEqual([[clientId], []]);
+    await service.http.post(`/v1/change/${changeId}/undo`).send({}).expect(200);
+    expect([await foundIn('newpier'), await foundIn('oldpier')]).toEqual([[], [clientId]]);
+  });
+
+  test('if somebody is changing one while its words are written anew', async () => {
+    const { id, clientId, companyId } = await service.make.message({ company: 'Oldgate' });
+    await held(service, 'message', { id }, async () => {
+      await companies.changed(companyId, { name: 'Newgate' });
+      await passed();
+    });
+    expect(await foundIn('newgate')).toEqual([clientId]);
+  });
+});
+
 describe('feedback is found by the new name of its company', () => {
   test('if it was there', async () => {
     const { clientId, companyId } = await service.make.feedback({ on, company: 'Oldacre' });

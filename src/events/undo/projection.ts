@@ -1,3 +1,4 @@
+import { isMerged } from '../../database/changes/columns.js';
 import { newRow, type RecordTable } from '../../database/records/record-table.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';
@@ -49,9 +50,10 @@ export class Projection {
     return [...this.tables.keys()].flatMap((kind) => {
       const count = { kind, created: 0, updated: 0, moved: 0, deleted: 0 };
       for (const { stored, row } of this.differences(kind)) {
-        if (!stored) count.created += 1;
-        else if (!row) count.deleted += 1;
-        else {
+        const [was, is] = [stored, row].map((each) => each && !isMerged(each));
+        if (is && !was) count.created += 1;
+        else if (was && !is) count.deleted += 1;
+        else if (was && stored && row) {
           if (row.updated_at !== stored.updated_at) count.updated += 1;
           if (row['rank'] !== stored['rank']) count.moved += 1;
         }
