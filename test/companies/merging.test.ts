@@ -321,6 +321,16 @@ describe('a merge that is undone', () => {
   });
 });
 
+test('what was merged into a company is told to be deleted with it, ahead of it', async () => {
+  await merged(loser, survivor);
+  await workspace.http.delete(`/v1/company/${survivor.id}`).expect(204);
+  const { body } = await workspace.http.get('/v1/event?from=start&type=company.deleted').expect(200);
+  const [name, company] = body.events;
+  expect(name).toMatchObject({ record: { id: loser.id, clientId: 'hs' }, before: { into: survivor.id } });
+  expect(Object.keys(name.before)).toEqual(['into']);
+  expect(company).toMatchObject({ record: { id: survivor.id }, changeId: name.changeId });
+});
+
 test('the event of a merge says where the names lead', async () => {
   await merged(loser, survivor);
   const { body } = await workspace.http.get('/v1/event?from=start&type=company.merged').expect(200);

@@ -49,6 +49,16 @@ describe('discoveries that are similar to a text', () => {
     expect(others.every(({ score }) => score > 0 && score < Number(first?.score))).toBe(true);
   });
 
+  test('have a smaller score when they say more besides', async () => {
+    const title = 'Quokka zephyr lattice';
+    await service.make.discovery({ title, description: 'Marmalade obelisk tundra, and much else besides.' });
+    const [longer] = await similar({ title });
+    expect(longer).toMatchObject({ discovery: { title } });
+    expect(longer!.score).toBeLessThan(1);
+    await service.make.discovery({ title });
+    expect((await similar({ title })).map(({ score }) => score)).toEqual([1, expect.any(Number)]);
+  });
+
   test('have the score 1 when they say the same', async () =>
     expect((await similar(lost))[0]).toMatchObject({ discovery: { title: lost.title }, score: 1 }));
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { InsufficientScope } from '../../src/access/access.problems.js';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
 import { newId } from '../../src/identifiers/uuid.js';
+import { Mirror } from '../../examples/mirror.js';
 import { useWorker } from '../rollup/worker.js';
 import { eventually } from '../support/eventually.js';
 import { nextOf, typesOf } from '../support/events.js';
@@ -168,6 +169,68 @@ describe('of who gave feedback', () => {
     await undo(String(deleted!['changeId'])).expect(200);
     expect(Object.keys(await get({ id, clientId: id }))).not.toContain('authorEmail');
     expect(await traces(workspace)).toEqual([]);
+  });
+
+  test('an undo says of how many records it brings erased members not back, and leaves those as they are', async () => {
+    await workspace.make.company({ name: BO.company });
+    const deleted = await give(INES);
+    const bos = await give(INES);
+    const answers = [
+      await workspace.http.delete(`/v1/feedback/${deleted.id}`).expect(204),
+      await change(bos, { ...BO, score: 7 }),
+    ];
+    await erased({ authorEmail: ADDRESS });
+    const all = await events();
+    const [back, former] = answers.map(({ headers }) =>
+      String(all.find(({ requestId }) => requestId === headers['x-request-id'])!['changeId']),
+    );
+    const [none, erasedOne] = [
+      { created: 0, updated: 0, moved: 0, deleted: 0 },
+      { kind: 'feedback', erased: 1 },
+    ];
+    expect((await undo(back!).expect(200)).body.undo.counts).toEqual([{ ...none, created: 1, ...erasedOne }]);
+    expect((await undo(former!).expect(200)).body.undo.counts).toEqual([
+      { ...none, updated: 1, ...erasedOne },
+    ]);
+    expect(await get(bos)).toMatchObject({ ...BO, score: 1 });
+    expect(await traces(workspace)).toEqual([]);
+  });
+
+  test('an undo of what only wrote erased members changes nothing, and says so', async () => {
+    await workspace.make.company({ name: BO.company });
+    const bos = await give(INES);
+    const { headers } = await change(bos, BO);
+    await erased({ authorEmail: ADDRESS });
+    const before = await get(bos);
+    const changed = (await events()).find(({ requestId }) => requestId === headers['x-request-id']);
+    const { body } = await undo(String(changed!['changeId'])).expect(200);
+    expect(body.undo).toMatchObject({ counts: [{ kind: 'feedback', updated: 0, erased: 1 }] });
+    expect(body.undo).not.toHaveProperty('changeId');
+    expect(await get(bos)).toEqual(before);
+  });
+
+  test('a mirror from the start of the feed has what is somebody else’s by now', async () => {
+    const bos = await give(INES);
+    await change(bos, BO);
+    const { authorName, authorEmail, content: text } = INES;
+    const message = await workspace.make.message({ authorName, authorEmail, text });
+    await workspace.http
+      .patch(`/v1/message/${message.id}`)
+      .send({ authorName: 'Bo', authorEmail: 'bo@harbour.example', text: 'I am Bo.' })
+      .expect(200);
+    expect(await erased({ authorEmail: ADDRESS })).toMatchObject({ feedback: 0 });
+    const mirror = new Mirror(async (path) => {
+      const { status, text: body, headers } = await workspace.http.get(path.replace('&wait=20', ''));
+      return new Response(body, { status, headers: headers as Record<string, string> });
+    });
+    while ((await mirror.follow()) > 0);
+    expect(mirror.records.get('feedback')!.get(bos.id)).toEqual(await get(bos));
+    const shown = (await workspace.http.get(`/v1/message/${message.id}`).expect(200)).body.message;
+    expect(mirror.records.get('message')!.get(message.id)).toEqual(shown);
+    const told = await events('&type=feedback.erased&type=message.erased');
+    await erased({ authorEmail: ADDRESS });
+    expect(await events('&type=feedback.erased&type=message.erased')).toEqual(told);
+    expect(told).toHaveLength(2);
   });
 
   test('an erasure can not be undone', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Answer, Api } from './api.js';
-import type { Change } from './model/log.js';
+import type { Change, Told } from './model/log.js';
 import type { Members } from './model/shown.js';
 import { type Kind, type Named, recordsOf, type World } from './model/world.js';
 
@@ -28,6 +28,8 @@ export interface Plan {
   readonly effect?: (draft: World, answer: Answer, api: Api) => void | Promise<void>;
   /** The change that it is the undo of. */
   readonly undoes?: Change;
+  /** Records that an erasure tells, though they stay as they are. */
+  readonly told?: readonly Told[];
   /** What becomes of the changes before it, if it erases somebody. */
   readonly forget?: (change: Change) => Change;
   /** Waits for what is answered in the end, if that is later. */

@@ -93,6 +93,7 @@ export async function compareFeed(api: Api, world: World, log: readonly Change[]
     const actual = together((changes[index] ?? []).map(asTold));
     const expected = [
       ...change.differences.flatMap((each) => expectedOf(change, each, asNow)),
+      ...(change.told ?? []).map((each): Told => [`${each.kind}.erased`, each.id, {}]),
       ...enlargedBy(change).map(([kind, id]): Told => [`${kind}.enlarged`, id, {}]),
     ];
     const lines = (all: readonly Told[]) => all.map((each) => JSON.stringify(each, asNow)).toSorted();

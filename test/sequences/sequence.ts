@@ -119,8 +119,9 @@ export class Sequence implements Scene {
       differences: differencesOf(before, after),
       isErasure: plan.forget !== undefined,
       undoes: plan.undoes,
+      told: plan.told ?? [],
     };
-    if (change.differences.length > 0) this.log.push(change);
+    if (change.differences.length + change.told.length > 0) this.log.push(change);
     this.remember();
     const [actual, expected] = plan.shows?.(after, answer) ?? [];
     deepStrictEqual(actual, expected);

@@ -7,7 +7,8 @@ export class SimilarRecord {
   discovery: DiscoveryRecord;
 
   /**
-   * How similar it is: 1 for one that says all of it, and near 0 for one that shares a few frequent words.
+   * How similar it is: 1 for one that says just that, less for one that says more besides, and near 0 for one that shares a
+   * few frequent words.
    * Only to be compared with others of the same answer.
    * @example 0.372
    */

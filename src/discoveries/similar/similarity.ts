@@ -18,7 +18,7 @@ const SMOOTHING = 10;
 
 /**
  * The cosine of two texts whose words weigh by how rare they are, and twice as much in a title, without the weights of what
- * they don't share. 1 for the same text, and more for a shorter one that has all of the words.
+ * they don't share. 1 for the same text, less for a longer one and more for a shorter one that has all of the words.
  */
 export function similarity(words: readonly Word[], asked: Text, found: Text): number {
   const same = sum(words, asked, asked);

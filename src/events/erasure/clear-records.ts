@@ -48,11 +48,14 @@ export async function clearRecords(
     const table = recordTable(transaction.em, personal.entity);
     // Before their events: from now on, nobody adds one that has what was before.
     const rows = await lockNoted(transaction, erasure, table, ids);
-    const some = await clearEvents(transaction, erasure, personal, ids);
-    events += some;
-    if (some === EVENTS) return { events, feedback, next: place };
-    const cleared = clearRows(transaction, erasure, personal, rows);
-    if (personal === OF_AUTHORS) feedback += cleared;
+    const cleared = await clearEvents(transaction, erasure, personal, ids);
+    events += cleared.length;
+    // Their events say less of them now than is so.
+    for (const row of rows)
+      if (!row.is_theirs && cleared.includes(row.id)) transaction.changes.erased(table, workspaceId, row);
+    if (cleared.length === EVENTS) return { events, feedback, next: place };
+    const count = clearRows(transaction, erasure, personal, rows);
+    if (personal === OF_AUTHORS) feedback += count;
   }
   return { events, feedback, next: ids.length === RECORDS ? ids.slice(-1) : undefined };
 }
@@ -79,33 +82,36 @@ function lockNoted(
   });
 }
 
-// What a record has to have gets its new value here too, or an undo could not bring the record back.
-const clear = (columns: string) => `(e.${columns}::jsonb - $3::text[]
-    || CASE WHEN e.${columns}::jsonb ?| $4::text[] THEN $5::jsonb ELSE '{}' END)::json`;
+// What a record has to have gets its new value here too, or an undo could not bring the record back. An update just loses it,
+// so that an undo leaves what the record has. `erased` marks what an undo can't bring back.
+const clear = (columns: string, mark = '{}') => `(e.${columns}::jsonb - $3::text[]
+    - CASE WHEN e.type LIKE '%.updated' THEN $4::text[] ELSE '{}' END
+    || CASE WHEN e.${columns}::jsonb ?| $4::text[] AND e.type NOT LIKE '%.updated' THEN $5::jsonb ELSE '{}' END
+    || CASE WHEN e.${columns}::jsonb ?| ($3::text[] || $4::text[]) THEN '${mark}'::jsonb ELSE '{}' END)::json`;
 const isPersonal = (columns: string) => `(f.${columns}::jsonb ?| $3::text[]
     OR (f.${columns}::jsonb ?| $4::text[] AND NOT f.${columns}::jsonb @> $5::jsonb))`;
 const isOfThem = (alias: string) =>
   `${alias}.workspace_id = $1 AND ${alias}.record_id = ANY ($2::uuid[]) AND split_part(${alias}.type, '.', 1) = $6`;
 
-const CLEAR_EVENTS = `UPDATE event e SET before = ${clear('before')}, after = ${clear('after')}
+const CLEAR_EVENTS = `UPDATE event e SET before = ${clear('before', '{"erased": true}')}, after = ${clear('after')}
   FROM (
     SELECT f.commit_id, f.ordinal, f.at FROM event f
     WHERE ${isOfThem('f')} AND (${isPersonal('before')} OR ${isPersonal('after')})
     LIMIT ${EVENTS}
   ) found
   WHERE ${isOfThem('e')} AND e.commit_id = found.commit_id AND e.ordinal = found.ordinal AND e.at = found.at
-  RETURNING 1`;
+  RETURNING e.record_id`;
 
-/** @returns how many; there may be more if there are as many as a transaction clears */
+/** @returns the ids of their records; there may be more if there are as many as a transaction clears */
 async function clearEvents(
   transaction: Transaction,
   erasure: Erasure,
   { kind, cleared }: Personal,
   ids: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const given = Object.entries(cleared).filter(([, value]) => value !== null);
   const gone = Object.keys(cleared).filter((column) => cleared[column] === null);
-  const rows = await transaction.query({
+  const rows = await transaction.query<{ record_id: string }>({
     text: CLEAR_EVENTS,
     values: [
       erasure.workspaceId,
@@ -116,7 +122,7 @@ async function clearEvents(
       kind,
     ],
   });
-  return rows.length;
+  return rows.map(({ record_id }) => record_id);
 }
 
 /** @returns how many */

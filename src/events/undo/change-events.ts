@@ -20,6 +20,8 @@ export interface ChangeEvent {
   readonly clientId: string;
   readonly before: Columns;
   readonly after: Columns;
+  /** Whether an erasure took columns out of `before`. */
+  readonly isErased: boolean;
 }
 
 /** How a change has left a record. */
@@ -127,7 +129,12 @@ export function runsBack(events: readonly ChangeEvent[]): Run[] {
       index--;
     } else if ((verb === 'created' || verb === 'merged') && !('merged_into_id' in before))
       add(kind, 'delete', id, {});
-    else add(kind, verb === 'deleted' ? 'insert' : 'update', id, before);
+    else if (
+      !event.isErased ||
+      verb === 'deleted' ||
+      Object.keys(before).some((each) => each !== 'updated_at')
+    )
+      add(kind, verb === 'deleted' ? 'insert' : 'update', id, before);
   }
   return runs;
 }

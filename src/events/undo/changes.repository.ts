@@ -131,12 +131,14 @@ export async function eventsOf(
 
 function eventOf({ type, record_id: id, client_id, before, after }: EventColumns): ChangeEvent {
   const [kind = '', verb] = type.split('.');
+  const { erased, ...former } = before ?? {};
   return {
     kind,
     verb: verb as Verb,
     id,
     clientId: client_id ?? id,
-    before: before ?? {},
+    before: former,
     after: after ?? {},
+    isErased: erased === true,
   };
 }

@@ -2,7 +2,7 @@ import { isMerged } from '../../database/changes/columns.js';
 import { newRow, type RecordTable } from '../../database/records/record-table.js';
 import { nextUpdateText } from '../../identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';
-import type { Columns, MergedRecord, Row, Run } from './change-events.js';
+import type { ChangeEvent, Columns, MergedRecord, Row, Run } from './change-events.js';
 
 /** What is written of a record: nothing is `stored` of one that comes back, and there is no `row` of one that goes. */
 export interface Written {
@@ -45,9 +45,11 @@ export class Projection {
       .filter(({ stored, row }) => stored !== row);
   }
 
-  /** By kind, how many records are others in the end. */
-  counts(): UndoRecord['counts'] {
+  /** By kind, how many records are others in the end, or keep what they have because what they had is erased. */
+  counts(events: readonly ChangeEvent[]): UndoRecord['counts'] {
     return [...this.tables.keys()].flatMap((kind) => {
+      const ids = events.flatMap((each) => (each.kind === kind && each.isErased ? each.id : []));
+      const erased = new Set(ids).size;
       const count = { kind, created: 0, updated: 0, moved: 0, deleted: 0 };
       for (const { stored, row } of this.differences(kind)) {
         const [was, is] = [stored, row].map((each) => each && !isMerged(each));
@@ -58,7 +60,8 @@ export class Projection {
           if (row['rank'] !== stored['rank']) count.moved += 1;
         }
       }
-      return count.created + count.updated + count.moved + count.deleted > 0 ? [count] : [];
+      const isAny = count.created + count.updated + count.moved + count.deleted + erased > 0;
+      return isAny ? [{ ...count, ...(erased > 0 && { erased }) }] : [];
     });
   }
 

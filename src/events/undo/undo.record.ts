@@ -16,6 +16,9 @@ export class UndoCountRecord {
 
   /** That were made. @example 500 */
   deleted: number;
+
+  /** That had members which an erasure has taken out: these stay as they are. Absent if there are none. @example 1 */
+  erased?: number;
 }
 
 @ApiSchema({ description: 'What an undo did, or would do.' })

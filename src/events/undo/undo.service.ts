@@ -108,7 +108,7 @@ export class UndoService {
     await this.fields.finish(into, projection.differences('discoveryField'), obstacles);
     await checkRoom(this.em, workspaceId, projection, obstacles);
     refuseObstacles(obstacles);
-    const counts = projection.counts();
+    const counts = projection.counts(events);
     return { undone: changeId, ...transaction.changes.answered, dryRun: false, counts };
   }
 

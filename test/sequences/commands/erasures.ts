@@ -25,7 +25,7 @@ function planErasure(scene: Scene, args: unknown) {
   const user = isUser
     ? (named(world, 'user', asked.userId) ?? known.get('user')?.find(({ id }) => id === asked.userId))
     : undefined;
-  const { world: after, forget } = erased(world, log, user ? { userId: user.id } : asked);
+  const { world: after, forget, told } = erased(world, log, user ? { userId: user.id } : asked);
   return {
     method: 'POST',
     path: 'erasure',
@@ -37,6 +37,7 @@ function planErasure(scene: Scene, args: unknown) {
       return answer;
     },
     forget,
+    told,
     effect: (draft: World) => void Object.assign(draft, after),
   };
 }

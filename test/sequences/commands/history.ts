@@ -39,6 +39,7 @@ function planHistory({ log, known }: Scene, { kind, n }: { kind: Kind; n: number
   const own = log.filter(
     (change) =>
       change.differences.some((each) => isOwn(each.kind, each.id)) ||
+      change.told?.some((each) => each.kind === kind && each.id === id) ||
       enlargedBy(change).some(([survivor, of]) => survivor === kind && of === id),
   );
   return {

@@ -1,4 +1,4 @@
-import { type Change, type Difference, differing } from './log.js';
+import { type Change, type Difference, differing, type Told } from './log.js';
 import {
   changed,
   type Comment,
@@ -29,6 +29,8 @@ const KINDS = Object.keys(CLEARED) as Personal[];
 export interface Erasure {
   readonly world: World;
   readonly forget: (change: Change) => Change;
+  /** Records that are somebody else's by now, whose events say nothing of the person any more. */
+  readonly told: readonly Told[];
 }
 
 /** All versions of records that there have been. */
@@ -54,8 +56,28 @@ export function erased(world: World, log: readonly Change[], person: Person): Er
       // What has another address or author by now is somebody else's.
       if (isTheirs(kind, record.id) && (isSaidOf(kind, record) || isNobodys(record)))
         recordsOf(draft, kind).set(record.id, cleared(kind, record));
-  return { world: draft, forget: (change) => forgotten(change, isTheirs) };
+  const told = KINDS.flatMap((kind) =>
+    [...recordsOf(draft, kind).values()].flatMap((record): Told[] => {
+      const isKept = isTheirs(kind, record.id) && recordsOf(world, kind).get(record.id) === record;
+      return isKept && hasPersonal(log, kind, record.id) ? [{ kind, id: record.id }] : [];
+    }),
+  );
+  return { world: draft, forget: (change) => forgotten(change, isTheirs), told };
 }
+
+/** Whether changes of a record still say something that an erasure clears. */
+const hasPersonal = (log: readonly Change[], kind: Personal, id: string): boolean =>
+  log.some(({ differences }) =>
+    differences.some(
+      (each) =>
+        each.kind === kind &&
+        each.id === id &&
+        differing(each.before, each.after).some((name) => name in CLEARED[kind]) &&
+        [each.before, each.after].some(
+          (record) => record && differing(cleared(kind, record), record).length > 0,
+        ),
+    ),
+  );
 
 function isSaidOfPerson(world: World, log: readonly Change[], person: Person) {
   const users =

@@ -23,6 +23,11 @@ export interface Difference {
   readonly erased?: readonly string[];
 }
 
+export interface Told {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
 /** What a request did. */
 export interface Change {
   readonly requestId: string;
@@ -30,6 +35,8 @@ export interface Change {
   readonly after: World;
   readonly differences: readonly Difference[];
   readonly isErasure?: boolean;
+  /** Records that an erasure tells, though they stay as they are. */
+  readonly told?: readonly Told[];
   /** The change that it is the undo of. */
   readonly undoes?: Change | undefined;
 }

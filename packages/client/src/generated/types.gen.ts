@@ -812,7 +812,7 @@ export type SimilarTo = {
  */
 export type SimilarRecord = {
     /**
-     * How similar it is: 1 for one that says all of it, and near 0 for one that shares a few frequent words. Only to be compared with others of the same answer.
+     * How similar it is: 1 for one that says just that, less for one that says more besides, and near 0 for one that shares a few frequent words. Only to be compared with others of the same answer.
      */
     score: number;
     /**
@@ -2628,6 +2628,10 @@ export type UndoCountRecord = {
      * That were made.
      */
     deleted: number;
+    /**
+     * That had members which an erasure has taken out: these stay as they are. Absent if there are none.
+     */
+    erased?: number;
 };
 
 /**
