@@ -27,10 +27,7 @@ export class CompanyAnswer {
 }
 
 export class MergedCompanyAnswer extends CompanyAnswer {
-  /**
-   * The change that this was, by which it can be undone. Absent if nothing was changed.
-   * @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a'
-   */
+  /** The change that it was, for an undo. Absent if nothing was changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
   changeId?: string;
 }
 

@@ -3,7 +3,8 @@ import { newIdAt } from '../../identifiers/uuid.js';
 import type { Trace } from '../../telemetry/trace.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
-import { complete, differing, isMerged, MERGED_INTO, survivorIn } from './columns.js';
+import { complete, differing, isMerged, MERGED_INTO } from './columns.js';
+import { enlargementBy } from './enlargement.js';
 import {
   type Deadline,
   insertCommits,
@@ -40,9 +41,6 @@ interface Identified {
 type Members = Pick<LoggedEvent, 'before' | 'after'>;
 
 type RecordVerb = 'created' | 'updated' | 'deleted';
-
-/** Another record was merged into it, or, with `before`, is a record of its own again. */
-export const ENLARGED = 'enlarged';
 
 /** A discovery's place in the order by hand: a change of it is an event of its own. */
 const PLACE = 'rank';
@@ -143,17 +141,8 @@ export class ChangeLog {
 
   /** Anything that isn't a change of a row as its record shows it. */
   tell(type: string, workspaceId: string, { id, client_id }: Identified, change: Members = {}): void {
-    this.events.push({ workspace_id: workspaceId, type, record_id: id, client_id, ...change });
-    const [former, survivor] = [survivorIn(change.before), survivorIn(change.after)];
-    if (type.endsWith('.deleted') || (former === undefined) === (survivor === undefined)) return;
-    // The history of the survivor has the merge as well, even if it was given nothing.
-    this.events.push({
-      workspace_id: workspaceId,
-      type: type.replace(/[^.]+$/, ENLARGED),
-      record_id: String(survivor ?? former),
-      client_id: undefined,
-      [survivor ? 'after' : 'before']: { merged_id: id },
-    });
+    const event: LoggedEvent = { workspace_id: workspaceId, type, record_id: id, client_id, ...change };
+    this.events.push(event, ...enlargementBy(event));
   }
 
   /** To be called as soon as MikroORM has computed its changes. */

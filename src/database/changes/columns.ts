@@ -4,12 +4,6 @@ import type { RecordTable } from '../records/record-table.js';
 /** Of a record that was merged into another one and stays, so that its names lead there. */
 export const MERGED_INTO = 'merged_into_id';
 
-/** The id of the survivor, in the columns that an event has of a merged record. */
-export const survivorIn = (columns: object = {}): string | undefined => {
-  const { into_id, [MERGED_INTO]: id = into_id } = columns as Merging & { readonly into_id?: string };
-  return id ?? undefined;
-};
-
 export const isMerged = (row: object): boolean => ((row as Merging)[MERGED_INTO] ?? null) !== null;
 
 interface Merging {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENLARGED } from '../../database/changes/change-log.js';
+import { ENLARGED } from '../../database/changes/enlargement.js';
 import { MERGED_INTO } from '../../database/changes/columns.js';
 import type { Merge, Names } from '../../discoveries/changes/merged-discoveries.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';

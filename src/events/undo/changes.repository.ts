@@ -1,4 +1,4 @@
-import { ENLARGED } from '../../database/changes/change-log.js';
+import { ENLARGED } from '../../database/changes/enlargement.js';
 import { SHARD } from '../../database/sql.js';
 import type { Transaction } from '../../database/transaction.js';
 import { createdAtOf } from '../../identifiers/uuid.js';

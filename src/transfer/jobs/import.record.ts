@@ -128,10 +128,7 @@ export class ImportRecord {
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   preview?: object[];
 
-  /**
-   * The change that it is, by which all of it can be undone. Absent if nothing was changed.
-   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
-   */
+  /** The change that it is, for an undo. Absent if nothing was changed. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   changeId?: string;
 
   /** When it was done, or had failed. @example '2026-11-20T09:30:02.345Z' */

@@ -122,7 +122,7 @@ export type CompanyMerge = {
 export type MergedCompanyAnswer = {
     company: CompanyRecord;
     /**
-     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     * The change that it was, for an undo. Absent if nothing was changed.
      */
     changeId?: string;
 };
@@ -629,7 +629,7 @@ export type BulkAnswer = {
      */
     results: Array<BulkResult>;
     /**
-     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     * The change that it was, for an undo. Absent if nothing was changed.
      */
     changeId?: string;
 };
@@ -1292,7 +1292,7 @@ export type FeedbackBulkAnswer = {
      */
     results: Array<FeedbackBulkResult>;
     /**
-     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     * The change that it was, for an undo. Absent if nothing was changed.
      */
     changeId?: string;
 };
@@ -1665,7 +1665,7 @@ export type MergeRequest = {
 export type ChangedDiscoveryAnswer = {
     discovery: DiscoveryRecord;
     /**
-     * The change that this was, by which it can be undone. Absent if nothing was changed.
+     * The change that it was, for an undo. Absent if nothing was changed.
      */
     changeId?: string;
 };
@@ -2041,7 +2041,7 @@ export type ImportRecord = {
      */
     columns?: Array<ImportColumn>;
     /**
-     * The change that it is, by which all of it can be undone. Absent if nothing was changed.
+     * The change that it is, for an undo. Absent if nothing was changed.
      */
     changeId?: string;
     /**
