@@ -43,9 +43,8 @@ export async function performBulk<Row>(
     if (isDryRun) return outcomes;
     finish();
     const done = outcomes.find((outcome) => !('refusal' in outcome));
-    return outcomes.map((outcome) =>
-      outcome === done ? { ...outcome, ...transaction.changes.answered } : outcome,
-    );
+    if (done) Object.assign(done, transaction.changes.answered);
+    return outcomes;
   };
   try {
     return await requests.performMany(write, { make, kept: keptOf, show, retry, isDryRun });
