@@ -42,17 +42,12 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventsAnswer> {
-    const { scope } = callerOf(request);
     const { wait, per_page: perPage } = query;
+    const wanted = wantedBy(query, callerOf(request).scope);
     paging.requestOf(query);
     const place = await this.feed.begin(workspaceId, query);
     const listener = wait > 0 ? this.listening.begin(request, reply) : undefined;
-    const reading = {
-      wanted: wantedBy(query, scope),
-      perPage,
-      longest: wait * 1_000,
-      signal: listener?.signal,
-    };
+    const reading = { wanted, perPage, longest: wait * 1_000, signal: listener?.signal };
     const { events, next } = await this.feed.read(workspaceId, place, reading).finally(() => listener?.end());
     const page = { rows: events, nextCursor: writePlace(next), total: undefined };
     return { events: paging.respond(page, (event) => event) };

@@ -20,7 +20,9 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
         // Not as a buffer: collecting large ones costs a list a sixth of its time.
         const json = JSON.stringify(body);
         const tag =
-          shown === 'page' ? pageTag(json, reply) : tagOf(versionOf(shown.updatedAt), ofRecord(json, body));
+          shown === 'page'
+            ? pageTag(json, reply)
+            : tagOf(versionOf(shown.updatedAt), ofRecord(json, answer as object));
         // Fastify sends no body for null, though its type only has string.
         return tagged(json, tag, known, reply) as string;
       });
@@ -41,7 +43,7 @@ interface Versioned {
 function shownIn(answer: unknown): Versioned | 'page' | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { changeId: _, ...enveloped } = answer as { readonly changeId?: string };
-  const [shown, ...others] = Object.values(enveloped) as unknown[];
+  const [shown, ...others] = Object.values(enveloped);
   if (others.length > 0 || typeof shown !== 'object' || shown === null) return undefined;
   if (Array.isArray(shown)) return 'page';
   return 'updatedAt' in shown && typeof shown.updatedAt === 'string' ? (shown as Versioned) : undefined;
