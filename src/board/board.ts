@@ -37,6 +37,9 @@ const ASSET_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' 
 
 /** Serves the board to any token, without anything of its own: its records come from the API. */
 export function serveBoard(fastify: FastifyInstance): void {
+  fastify.get('/board/', { config: { access: 'read' } }, ({ url }, reply) =>
+    reply.redirect(url.replace('/board/', '/board'), 308),
+  );
   for (const name of readdirSync(BUILT)) {
     const path = name === PAGE ? '/board' : `/board/${name}`;
     const content = readFileSync(new URL(name, BUILT));

@@ -57,6 +57,11 @@ describe('the page', () => {
     async (path) => expectProblem(await acme.http.get(path), RouteNotFound),
   );
 
+  test('is found with a slash at the end, too', async () => {
+    const { headers } = await acme.http.get('/board/?view=top').expect(308);
+    expect(headers['location']).toBe('/board?view=top');
+  });
+
   test('is served only where that is wanted', async () =>
     expectProblem(await without.http.get('/board'), RouteNotFound));
 
