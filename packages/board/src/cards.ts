@@ -1,6 +1,8 @@
 // The discoveries that are on the screen: kept up to date by the feed, and moved by hand.
 import * as api from '@discovery-records/client';
 import * as session from './session.js';
+import type { Act } from './session.js';
+import { Overtaken } from './words.js';
 
 const { announce, attempt, client, complain, given, loadWords, names, screen, soon, workspace } = session;
 
@@ -45,8 +47,18 @@ export async function recount(): Promise<void> {
   screen.redraw();
 }
 
-/** Whose moves are under way: what is read of them meanwhile is older than what is shown. */
-const moving = new Set<string>();
+/** How many moves of a card are under way: what is read of it meanwhile is older than what is shown. */
+const moving = new Map<string, number>();
+
+/** Cards that were moved here. They are shown in their places, even if a list isn't read that far. */
+const placed = new Set<string>();
+
+export const isPlaced = ({ id }: Card): boolean => placed.has(id);
+
+export function forget(): void {
+  cards.clear();
+  placed.clear();
+}
 
 /** Asks for what has changed, or isn't here yet. */
 export async function reread(changed: readonly string[]): Promise<void> {
@@ -113,6 +125,9 @@ export async function listen(): Promise<void> {
   });
 }
 
+/** Moves are sent one after the other, as a key that is held down moves a card by many places. */
+let sent: Promise<unknown> = Promise.resolve();
+
 /** Shows a move at once, before a card or to the end of a column, and takes it back if it is refused. */
 export async function move(id: string, stateId: string, before: string | undefined): Promise<void> {
   const card = cards.get(id);
@@ -123,17 +138,33 @@ export async function move(id: string, stateId: string, before: string | undefin
   const above = others[index - 1];
   const place = before === undefined ? above && { after: above.id } : { before };
   const body = { ...(stateId !== card.discoveryStateId && { discoveryStateId: stateId }), ...place };
-  moving.add(id);
+  const isNew = stateId !== card.discoveryStateId ? 1 : 0;
+  const total = Math.max(counts.get(stateId)?.count ?? 0, all.length) + isNew;
+  moving.set(id, (moving.get(id) ?? 0) + 1);
+  placed.add(id);
   // Until the service says which: right after the card above, as all that ranks consist of comes after "!".
   put({ ...card, discoveryStateId: stateId, rank: above ? `${above.rank}!` : '' });
+  const send = () =>
+    api.change(api.getDiscovery, api.moveDiscovery, { client, path: { id } }, ({ discovery: now }) => {
+      if (![stateId, card.discoveryStateId].includes(now.discoveryStateId))
+        throw new Overtaken(now.discoveryStateId);
+      return body;
+    });
+  sent = sent.then(send, send);
   try {
-    await api.moveDiscovery({ client, path: { id }, body });
-    announce(`${card.title}: ${names.get(stateId)}, place ${index + 1} of ${others.length + 1}.`);
+    await sent;
+    announce(`${card.title}: ${names.get(stateId)}, place ${index + 1} of ${total}.`);
   } catch (error) {
     put(card);
-    complain(error);
+    if (!(error instanceof Overtaken)) return complain(error);
+    const act = [`Move to ${names.get(stateId)}`, () => move(id, stateId, before)] as Act;
+    announce(`Somebody else moved “${card.title}” to ${names.get(error.now)} meanwhile.`, {
+      isShown: true,
+      act,
+    });
   } finally {
-    moving.delete(id);
+    moving.set(id, (moving.get(id) ?? 1) - 1);
+    if (moving.get(id) === 0) moving.delete(id);
     attempt(reread([id]));
   }
 }

@@ -1,5 +1,6 @@
 // A column for each state. Cards are dragged, or moved by the arrows and the shift key.
 import type { StateRecord } from '@discovery-records/client';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Card, cards, column, counts, move } from './cards.js';
 import { askToMerge } from './merging.js';
 import { useCards, Value } from './parts.js';
@@ -61,7 +62,7 @@ function Column({ id: stateId, name, color }: StateRecord) {
         <Value of={feedbackScore} />
       </h2>
       <ol>
-        {shown.map((card) => [slotBefore(card.id), <Movable key={card.id} {...card} />])}
+        {shown.flatMap((card) => [slotBefore(card.id), <Movable key={card.id} {...card} />])}
         {slotBefore()}
         {end}
       </ol>
@@ -82,6 +83,9 @@ function cardBelow({ currentTarget, clientY }: DragEvent): string | undefined {
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const KEYS = Object.keys(STEPS).map((key) => `Shift+${key}`);
 
+/** The card that was moved by keys. It keeps the focus when it is drawn anew, until somebody leaves it. */
+let following: string | undefined;
+
 function Movable(card: Card) {
   const { id, clientId, title, tags, assignees, parentId } = card;
   const dragStart = (event: DragEvent): void => {
@@ -89,17 +93,30 @@ function Movable(card: Card) {
     // Chromium ends a drag whose element changes while it begins.
     setTimeout(() => drag({ id }));
   };
+  const link = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    if (following === id) link.current?.focus();
+  });
+  const leave = ({ relatedTarget }: FocusEvent) => relatedTarget && (following = undefined);
   const users = assignees.slice(0, 3).map((user) => names.get(user) ?? '?');
   const drags = { draggable: may('write'), onDragStart: dragStart, onDragEnd: () => drag(undefined) };
   const keys = may('write') ? KEYS.join(' ') : undefined;
   const look = dragged?.id === id ? 'dragged' : dragged?.into === id ? 'into' : '';
   return (
     <li data-card={id} class={look} {...drags} onKeyDown={(event) => moveByKey(event, card)}>
-      <a href={addressWith({ card: id })} draggable={false} aria-keyshortcuts={keys}>
+      <a
+        ref={link}
+        onBlur={leave}
+        href={addressWith({ card: id })}
+        draggable={false}
+        aria-keyshortcuts={keys}
+      >
         {look === 'into' && <b>Merge into this</b>}
         {title}
         <small class="several">
-          {[clientId !== id && clientId, names.get(parentId)].filter(Boolean).join(' · ')}
+          {[clientId !== id && !clientId.startsWith('csv-') && clientId, names.get(parentId)]
+            .filter(Boolean)
+            .join(' · ')}
           {tags.map((tag) => [<span class="tag">{tag}</span>])}
           <Value of={card.feedbackScore} />
           {users.map((name) => [<abbr title={name}>{name.replaceAll(/\B\S+\s*/g, '').slice(0, 2)}</abbr>])}
@@ -117,7 +134,6 @@ function moveByKey({ key, shiftKey }: KeyboardEvent, { id, discoveryStateId }: C
   const all = column(stateId);
   const index = column(discoveryStateId).findIndex((card) => card.id === id);
   if (index + down < 0 || (aside === 0 && index + down >= all.length)) return;
+  following = id;
   void move(id, stateId, all[down > 0 ? index + 2 : index + down]?.id);
-  // In another column it is another element.
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus(), 50);
 }

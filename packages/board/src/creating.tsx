@@ -1,9 +1,10 @@
 // A new card, beside those that say much the same.
 import * as api from '@discovery-records/client';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { openDialog, Row } from './parts.js';
-import { attempt, client, complain, go } from './session.js';
+import { announce, client, complain, drafts, go } from './session.js';
+import { inWords } from './words.js';
 
 const PAUSE_MS = 300;
 
@@ -28,27 +29,64 @@ function useSimilar({ title = '', description = '' }: Text): api.SimilarRecord[]
   return similar;
 }
 
+const DRAFT = 'new card';
+
 export function NewCard({ stateId, children }: { stateId: string; children: ComponentChildren }) {
-  const [text, setText] = useState<Text>({});
+  const [text, setText] = useState((drafts.of(DRAFT) ?? {}) as Text);
+  const [problem, setProblem] = useState('');
+  const isCreating = useRef(false);
   const similar = useSimilar(text);
+  const isEmpty = !text.title && !text.description;
   const textOf = ({ currentTarget }: Event) =>
     Object.fromEntries(new FormData(currentTarget as HTMLFormElement)) as Text;
-  const create = (event: SubmitEvent): void => {
+  const write = (next: Text): void => {
+    setText(next);
+    drafts.keep(DRAFT, next);
+  };
+  const create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const { title = '', description } = textOf(event);
-    const body = { title, discoveryStateId: stateId, ...(description && { description }) };
-    const made = api.createDiscovery({ client, body });
-    attempt(made.then(({ discovery }) => go({ new: '', card: discovery.id })));
+    if (isCreating.current || title.trim() === '') return;
+    isCreating.current = true;
+    try {
+      const body = { title: title.trim(), discoveryStateId: stateId, ...(description && { description }) };
+      const { discovery } = await api.createDiscovery({ client, body });
+      drafts.drop(DRAFT);
+      announce('Card created.');
+      go({ new: '', card: discovery.id });
+    } catch (error) {
+      setProblem(`Not created. ${inWords(error)}`);
+      if (error instanceof api.ProblemError && error.status === 401) complain(error);
+    } finally {
+      isCreating.current = false;
+    }
+  };
+  const close = (): void => {
+    if (!isEmpty) announce('Draft kept. Add a card to go on writing.', { isShown: true });
+    go({ new: '' });
+  };
+  const own = (name: keyof Text, label: string) => {
+    return { name, 'aria-label': label, placeholder: label, value: text[name] ?? '' };
   };
   return (
-    <dialog ref={openDialog} aria-label="New card" onClose={() => go({ new: '' })}>
+    <dialog ref={openDialog} aria-label="New card" onClose={close}>
       <form method="dialog">
         <button aria-label="Close">✕</button>
       </form>
-      <form onSubmit={create} onInput={(event) => setText(textOf(event))}>
-        <textarea name="title" aria-label="Title" placeholder="Title" rows={2} required />
-        <textarea name="description" aria-label="Description" placeholder="Description" rows={5} />
-        <button>Create</button>
+      <form onSubmit={(event) => void create(event)} onInput={(event) => write(textOf(event))}>
+        <textarea {...own('title', 'Title')} rows={2} required autofocus onKeyDown={submitByEnter} />
+        <textarea {...own('description', 'Description')} rows={5} />
+        {problem && (
+          <p class="refused" role="alert">
+            {problem}
+          </p>
+        )}
+        <button>Create</button>{' '}
+        {!isEmpty && (
+          <button type="button" onClick={() => write({})}>
+            Discard draft
+          </button>
+        )}
       </form>
       {similar.length > 0 && <h2>Similar</h2>}
       {similar.map(({ discovery }) => (
@@ -57,4 +95,10 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
       {children}
     </dialog>
   );
+}
+
+function submitByEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
 }

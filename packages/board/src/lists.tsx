@@ -1,8 +1,21 @@
 // What was said, what is wanted most, and what is under which component.
 import * as api from '@discovery-records/client';
 import { type Card, cards, counts, reread, versions } from './cards.js';
-import { Entry, Row, suggestSimilar, useCards, usePages, Value, when } from './parts.js';
-import { addressWith, attempt, client, given, go, may, type Named, workspace } from './session.js';
+import { cardCalled } from './changing.js';
+import { Entry } from './entries.js';
+import { Nothing, Row, suggestSimilar, useCards, usePages, Value, When } from './parts.js';
+import {
+  addressWith,
+  announceUndoable,
+  attempt,
+  client,
+  given,
+  go,
+  may,
+  type Named,
+  workspace,
+} from './session.js';
+import { Overtaken } from './words.js';
 
 /** Feedback, the newest first, with what it is about unless all of it is about the same. */
 export function Notes({ discoveryId }: { discoveryId?: string }) {
@@ -25,11 +38,15 @@ export function Notes({ discoveryId }: { discoveryId?: string }) {
       {read.map((feedback) => (
         <Note key={feedback.id} feedback={feedback} about={titleOf(feedback)} />
       ))}
-      {isDone && read.length === 0 && <li class="empty">Nobody has said anything yet.</li>}
+      {isDone &&
+        read.length === 0 &&
+        (discoveryId ? <li class="empty">No feedback yet.</li> : <Nothing>{NONE}</Nothing>)}
       {end}
     </ul>
   );
 }
+
+const NONE = 'The inbox is empty.';
 
 function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string | undefined }) {
   const {
@@ -44,16 +61,33 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
     createdAt,
     discoveryId,
   } = feedback;
-  const change = (body: api.FeedbackChanges) => attempt(api.updateFeedback({ client, path: { id }, body }));
-  const star = () => change({ starred: !starred });
-  const assign = (to: string) => to && change({ discoveryId: to });
+  const change = (body: Partial<api.FeedbackRecord>) =>
+    api.change(api.getFeedback, api.updateFeedback, { client, path: { id } }, ({ feedback: now }) => {
+      const names = Object.keys(body) as (keyof api.FeedbackRecord)[];
+      if (names.some((name) => now[name] !== feedback[name])) throw new Overtaken('');
+      return body;
+    });
+  const changeUndoably = async (body: Partial<api.FeedbackRecord>, text: string): Promise<void> => {
+    const changed = await change(body);
+    const history = await api.listFeedbackHistory({ client, path: { id }, query: { per_page: 5 } });
+    announceUndoable(text, changed, history);
+  };
+  const star = () => attempt(change({ starred: !starred }));
+  const archive = () => attempt(changeUndoably({ state: 'ARCHIVED' }, 'Archived.'));
+  const assign = async (to: string): Promise<void> => {
+    const card = await cardCalled(to);
+    await changeUndoably({ discoveryId: card.id }, `Assigned to “${card.title}”.`);
+  };
   return (
     <li class="row">
       <Value of={score} />
       <div>
         {title && <b>{title}</b>}
         <p>{content}</p>
-        <small>{[authorName, company, when(createdAt)].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[authorName, company].map((each) => each && `${each} · `)}
+          <When at={createdAt} />
+        </small>
         {about && discoveryId && <a href={addressWith({ card: discoveryId })}>{about}</a>}
         {may('write') && (!discoveryId || state === 'NEW') && (
           <div class="several">
@@ -63,7 +97,7 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
               suggest={suggestSimilar(content || title)}
               set={assign}
             />
-            {state === 'NEW' && <button onClick={() => change({ state: 'ARCHIVED' })}>Archive</button>}
+            {state === 'NEW' && <button onClick={archive}>Archive</button>}
           </div>
         )}
       </div>
@@ -95,7 +129,7 @@ export function Top() {
   const set = (field: string) => go({ by: field });
   return (
     <>
-      <Entry label="Ordered by" placeholder="By feedback" value={by} options={options} set={set} />
+      <Entry label="Sort by" placeholder="Sort by feedback" value={by} options={options} set={set} />
       <ol>
         {shown.map((card) => (
           <li key={card.id}>

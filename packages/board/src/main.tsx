@@ -1,13 +1,14 @@
 import { type ComponentType, options, render } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
-import { cards, listen, recount, scope } from './cards.js';
+import { Asking } from './asking.js';
+import { forget, listen, recount, scope } from './cards.js';
 import { Columns } from './columns.js';
 import { NewCard } from './creating.js';
 import { Drawer } from './drawer.js';
+import { Entry } from './entries.js';
 import { Importing } from './importing.js';
 import { Notes, Top, Tree } from './lists.js';
-import { Merging } from './merging.js';
-import { Entry, suggestTags } from './parts.js';
+import { suggestTags } from './parts.js';
 import * as session from './session.js';
 
 const { addressWith, given, go, may, screen, workspace } = session;
@@ -30,7 +31,7 @@ function App() {
   screen.redraw = () => redraw(undefined);
   const [name, View] = VIEWS[given('view')] ?? ['Board', Columns];
   const shows = `${name} ${scope().key}`;
-  if (drawn !== shows) cards.clear();
+  if (drawn !== shows) forget();
   drawn = shows;
   useEffect(() => {
     document.title = `${name} · ${workspace.name}`;
@@ -60,7 +61,7 @@ function App() {
       {fresh && <NewCard stateId={fresh} children={!card && <Said />} />}
       {card && <Drawer key={card} id={card} children={<Said />} />}
       {!fresh && !card && <Said />}
-      <Merging />
+      <Asking />
     </>
   );
 }
@@ -68,10 +69,10 @@ function App() {
 const dismiss = { 'aria-label': 'Dismiss', onClick: () => session.announce('') };
 
 function Said() {
-  const { text, isShown = false, undo } = session.said;
+  const { text, isShown = false, act: [label, act] = [] } = session.said;
   return (
     <p role="status" class={isShown ? 'toast' : 'unseen'}>
-      {text} {undo && <button onClick={() => session.attempt(session.undo(undo))}>Undo</button>}{' '}
+      {text} {act && <button onClick={() => session.attempt(act())}>{label}</button>}{' '}
       {isShown && <button {...dismiss}>✕</button>}
     </p>
   );
@@ -97,7 +98,7 @@ function Filters({ isInbox }: { isInbox: boolean }) {
   const filter = (label: string, name = label.toLowerCase()) => {
     return { label, placeholder: label, value: given(name), set: (value: string) => go({ [name]: value }) };
   };
-  const people = [{ id: 'none', name: 'Nobody' }, ...workspace.users];
+  const people = [{ id: 'none', name: 'Unassigned' }, ...workspace.users];
   return (
     <search>
       <Entry {...filter('Search', 'q')} type="search" onInput={typed} />

@@ -1,8 +1,8 @@
 // What screens are made of: lists that grow as their end comes into view, and controls.
 import * as api from '@discovery-records/client';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { byRank, type Card, cards, put, scope } from './cards.js';
-import { addressWith, attempt, client, names, type Named, screen } from './session.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { byRank, type Card, cards, isPlaced, put, scope } from './cards.js';
+import { addressWith, attempt, client, given, type Named, names, screen } from './session.js';
 
 type Where = (card: Card) => boolean;
 type Pages<Page> = AsyncGenerator<Page, void, undefined>;
@@ -45,9 +45,10 @@ export function useCards(filter: api.DiscoveryFilter, where: Where, sort = 'rank
     }
   });
   const last = read.at(-1);
-  const isRead = (card: Card): boolean => isDone || (last !== undefined && order(card, last) <= 0);
+  const isRead = (card: Card): boolean =>
+    isDone || isPlaced(card) || (last !== undefined && order(card, last) <= 0);
   const shown = [...cards.values()].filter((card) => where(card) && isRead(card)).toSorted(order);
-  return { shown, end: isDone && shown.length === 0 ? <li class="empty">Nothing here.</li> : end };
+  return { shown, end: isDone && shown.length === 0 ? <Nothing>No cards yet.</Nothing> : end };
 }
 
 interface ValueProps {
@@ -75,83 +76,13 @@ export const Row = ({ card, of = card.feedbackScore, name }: ValueProps & { card
   </a>
 );
 
-interface EntryProps {
-  label: string;
-  value?: string | undefined;
-  set: (value: string) => unknown;
-  /** What a list says where nothing is chosen. */
-  placeholder?: string;
-  options?: readonly Named[] | undefined;
-  suggest?: (typed: string) => Promise<readonly Named[]>;
-  onInput?: (event: InputEvent) => void;
-  type?: string;
-  rows?: number;
-}
-
-const toOption = ({ id, name, title }: Named) => <option key={id} value={id} label={name ?? title ?? id} />;
-
-/** Written when it is left. What others write meanwhile is shown, but not while somebody is writing into it. */
-export function Entry({ label, value = '', set, options, suggest, placeholder, ...others }: EntryProps) {
-  const [found, setFound] = useState<readonly Named[]>([]);
-  const id = useId();
-  const element = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
-  useEffect(() => {
-    if (element.current && element.current !== document.activeElement) element.current.value = value;
-  }, [value]);
-  // An answer to what isn't there any more comes too late.
-  const isStill = (text: string) => element.current?.value === text;
-  const typed = ({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) =>
-    suggest && attempt(suggest(text).then((found) => isStill(text) && setFound(found)));
-  const own = { 'aria-label': label, ref: element, onChange: () => set(element.current?.value ?? '') };
-  const writing = { placeholder, defaultValue: value, onFocus: typed, onInput: typed, ...others } as object;
-  if (others.rows) return <textarea {...own} {...writing} />;
-  const all = (options ?? found).map(toOption);
-  return options ? (
-    <select {...own} value={value}>
-      {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {all}
-    </select>
-  ) : (
-    <>
-      <input {...own} {...writing} list={id} />
-      <datalist id={id}>{all}</datalist>
-    </>
-  );
-}
-
-interface SeveralProps extends Omit<EntryProps, 'set'> {
-  items: readonly string[];
-  set: (items: string[], added: string[], removed: string[]) => unknown;
-}
-
-/** Several values, each with a way to take it out, and a control to add more. */
-export function Several({ label, items, set, options, ...others }: SeveralProps) {
-  const add = (item: string) => item && set([...items, item], [item], []);
-  const without = (item: string) => items.filter((each) => each !== item);
-  const remove = (item: string) => set(without(item), [], [item]);
-  const left = options?.filter(({ id }) => !items.includes(id));
-  const control = { label: `Add to ${label}`, placeholder: 'Add …', set: add, options: left, ...others };
-  return (
-    <div class="several" role="group" aria-label={label}>
-      {items.map((item) => (
-        <span key={item} class="tag">
-          {/^https?:/.test(item) ? <a href={item}>{item}</a> : (names.get(item) ?? item)}
-          <button aria-label={`Remove ${item}`} onClick={() => remove(item)}>
-            ✕
-          </button>
-        </span>
-      ))}
-      <Entry key={items.length} {...control} />
-    </div>
-  );
-}
-
 export async function suggestTags(q: string) {
   const { discoveryTags } = await api.listDiscoveryTags({ client, query: { ...(q && { q }), per_page: 10 } });
   return discoveryTags.map(({ name }) => ({ id: name }));
 }
 
-const toChoices = (cards: Card[]) => cards.map(({ clientId, title }) => ({ id: clientId, title }));
+const toChoices = (cards: Card[]): Named[] =>
+  cards.map(({ id, clientId, title }) => ({ id, clientId, title }));
 
 export async function suggestDiscoveries(q: string, filter: api.DiscoveryFilter = {}) {
   const body = { filter: { and: [{ q }, filter] }, per_page: 10 };
@@ -166,5 +97,36 @@ export const suggestSimilar = (text: string, except?: string) => async (q: strin
   return toChoices(similar.map(({ discovery }) => discovery).filter(({ id }) => id !== except));
 };
 
-export const when = (time: string): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** As in "3 hours ago"; the full time shows when pointed at. */
+export function When({ at }: { at: string }) {
+  const time = new Date(at);
+  const seconds = (time.getTime() - Date.now()) / 1_000;
+  const [unit, length] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? [];
+  const full = time.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+  const text = unit ? RELATIVE.format(Math.round(seconds / length), unit) : 'just now';
+  return <time dateTime={at} title={full} children={text} />;
+}
+
+const FILTERS = { q: '', component: '', assignee: '', tag: '', state: '' };
+
+/** An empty list says whether a filter is why. */
+export function Nothing({ children }: { children: string }) {
+  const isFiltered = Object.keys(FILTERS).some((name) => given(name) !== '');
+  if (!isFiltered) return <li class="empty">{children}</li>;
+  return (
+    <li class="empty">
+      Nothing matches the filters. <a href={addressWith(FILTERS)}>Clear filters</a>
+    </li>
+  );
+}

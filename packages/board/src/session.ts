@@ -1,5 +1,6 @@
 // What all screens share: the connection, the address, the words of the workspace, and what is said to people.
 import * as api from '@discovery-records/client';
+import { inWords } from './words.js';
 
 /** Draws what is on the screen anew. */
 export const screen = { redraw: (): void => undefined };
@@ -18,34 +19,52 @@ export function addressWith(changes: Record<string, string>): string {
 /** The page takes over where it leads to in itself, as it does for links. */
 export const go = (changes: Record<string, string>): void => location.assign(addressWith(changes));
 
+/** A button, and what it does. */
+export type Act = [label: string, act: () => Promise<unknown>];
+
 interface Said {
   text: string;
-  /** Problems, and what can be undone: what people see anyway is said to those who don't. */
+  /** Whether everybody sees it. Otherwise only screen readers say it, as the screen shows the same. */
   isShown?: boolean;
-  /** The change that a button takes back. */
-  undo?: string | undefined;
+  act?: Act | undefined;
 }
 
 export const said: Said = { text: '' };
 
-export function announce(text: string, { isShown = false, undo: change }: Partial<Said> = {}): void {
-  Object.assign(said, { text, isShown, undo: change });
+export function announce(text: string, { isShown = false, act }: Partial<Said> = {}): void {
+  Object.assign(said, { text, isShown, act });
   screen.redraw();
 }
 
-export async function undo(id: string): Promise<void> {
-  await api.undoChange({ client, path: { id }, body: {} });
-  announce('It is undone.');
+export async function undo(id: string, done = 'Undone.', again = 'Redo'): Promise<void> {
+  const { changeId } = (await api.undoChange({ client, path: { id }, body: {} })).undo;
+  const act = changeId && ([again, () => undo(changeId, 'Redone.', 'Undo')] as Act);
+  announce(done, { isShown: true, ...(act && { act }) });
+}
+
+/** Says what was done, with a button that takes it back. */
+export function announceUndoable(text: string, answer: object, { changes }: api.ChangesAnswer): void {
+  const made = api.headersOf(answer).get('x-request-id');
+  const change = changes.find(({ requestId }) => requestId === made);
+  announce(text, { isShown: true, ...(change && { act: ['Undo', () => undo(change.id)] }) });
 }
 
 export function complain(error: unknown): void {
   const here = encodeURIComponent(location.pathname + location.search);
-  if (!(error instanceof api.ProblemError))
-    announce(`The service can't be reached. ${String(error)}`, { isShown: true });
-  // The login has ended: whoever logs in again comes back to where they were.
-  else if (error.status === 401) location.assign(`/login?next=${here}`);
-  else announce([error.detail, ...error.errors.map(({ detail }) => detail)].join(' '), { isShown: true });
+  const isLoggedOut = error instanceof api.ProblemError && error.status === 401;
+  // After logging in again, the browser comes back to this address.
+  if (isLoggedOut) location.assign(`/login?next=${here}`);
+  else announce(inWords(error), { isShown: true });
 }
+
+const draftKey = (name: string): string => `${workspace.id} ${name}`;
+
+/** What was typed and isn't saved. It outlives dialogs, and the login. */
+export const drafts = {
+  of: (name: string): unknown => JSON.parse(sessionStorage.getItem(draftKey(name)) ?? 'null'),
+  keep: (name: string, draft: unknown) => sessionStorage.setItem(draftKey(name), JSON.stringify(draft)),
+  drop: (name: string) => sessionStorage.removeItem(draftKey(name)),
+};
 
 export const attempt = (action: Promise<unknown>): void => void action.catch(complain);
 
@@ -53,7 +72,7 @@ export const workspace = {} as api.OverviewRecord;
 
 export const may = (scope: 'write' | 'admin'): boolean => workspace.you.scopes.includes(scope);
 
-export interface Named extends Partial<Record<'name' | 'title', string>> {
+export interface Named extends Partial<Record<'name' | 'title' | 'clientId', string>> {
   id: string;
 }
 

@@ -20,7 +20,8 @@ if (!EXECUTABLE) {
 }
 
 /** Tests that need a browser. */
-export const describeInBrowser = EXECUTABLE ? describe : describe.skip;
+export const describeInBrowser = (name: string, define: () => void): void =>
+  (EXECUTABLE ? describe : describe.skip)(name, define);
 
 /** A browser for the tests of a file. Contexts know nothing of each other, as browsers of different people. */
 export function useBrowser(): { context(options?: BrowserContextOptions): Promise<BrowserContext> } {

@@ -1,0 +1,144 @@
+// Who changed what in a card, and the way back.
+import * as api from '@discovery-records/client';
+import { useState } from 'preact/hooks';
+import { ask } from './asking.js';
+import { versions } from './cards.js';
+import { usePages, When } from './parts.js';
+import { attempt, client, names, undo } from './session.js';
+import { counted, inWords, spaced } from './words.js';
+
+export function History({ id }: { id: string }) {
+  const options = { client, path: { id }, query: { per_page: 10 } };
+  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listDiscoveryHistory, options));
+  return (
+    <ol>
+      {read.map((change) => (
+        <li key={change.id + change.type}>
+          <small>
+            {nameOf(change.actor)} · <When at={change.at} />
+          </small>{' '}
+          {change.actor.kind !== 'worker' && <Undo {...change} />}
+          <Done {...change} />
+        </li>
+      ))}
+      {end}
+    </ol>
+  );
+}
+
+const WORDS: Partial<Record<string, string>> = {
+  created: 'Created',
+  deleted: 'Deleted',
+  restored: 'Brought back',
+  merged: 'Merged',
+};
+
+function Done({ type, members }: api.ChangeRecord) {
+  const word = WORDS[type.replace(/.*\./, '')];
+  const shown = members.filter(({ name }) => !/^(rank|.*[uU]pdatedAt)$/.test(name));
+  return [word && <p>{word}</p>, /created|deleted/.test(type) ? null : shown.map(Member)];
+}
+
+const ACTORS: Record<api.ActorRecord['kind'], string> = {
+  token: 'Somebody without a token',
+  login: 'Somebody',
+  import: 'Import',
+  operator: 'The operator',
+  command: 'Command line',
+  worker: 'Automatic',
+};
+
+const nameOf = ({ kind, id, name }: api.ActorRecord): string =>
+  name ?? (kind === 'token' && id ? 'A deleted token' : ACTORS[kind]);
+
+/** Asks first: the change may have been about other records as well. */
+function Undo({ id, actor }: api.ChangeRecord) {
+  const [obstacle, setObstacle] = useState('');
+  const look = async (): Promise<void> => {
+    try {
+      const answer = await api.undoChange({ client, path: { id }, body: { dryRun: true } });
+      const what = actor.kind === 'import' ? 'import' : 'change';
+      ask({
+        title: `Undo this ${what}?`,
+        text: <Counts {...answer.undo} what={what} />,
+        yes: 'Undo',
+        act: () => undo(id),
+      });
+    } catch (error) {
+      const isRefused = error instanceof api.ProblemError && [409, 410, 413].includes(error.status);
+      if (!isRefused) throw error;
+      setObstacle(`This can't be undone. ${inWords(error)}`);
+    }
+  };
+  return (
+    <>
+      <button disabled={obstacle !== ''} onClick={() => attempt(look())}>
+        Undo
+      </button>{' '}
+      {obstacle && <small role="alert">{obstacle}</small>}
+    </>
+  );
+}
+
+const DONE = {
+  deleted: 'deleted',
+  created: 'brought back',
+  updated: 'changed back',
+  moved: 'moved back to its place',
+} as const;
+
+/** What an undo would do, by the counts of its dry run. */
+function Counts({ counts, what }: api.UndoRecord & { what: string }) {
+  const done = Object.entries(DONE).flatMap(([member, words]) =>
+    counts.map(({ kind, ...each }) => ({ kind, words, count: each[member as keyof typeof DONE] })),
+  );
+  const some = done.filter(({ count }) => count > 0);
+  const changes = some.reduce((sum, { count }) => sum + count, 0);
+  const records = counts.reduce(
+    (sum, each) => sum + each.created + each.deleted + Math.max(each.updated, each.moved),
+    0,
+  );
+  const by = what === 'import' ? 'made by this import' : 'made together';
+  const among = `This takes back ${changes.toLocaleString()} changes to ${records.toLocaleString()} records ${by}, not only to this card:`;
+  return (
+    <>
+      <p>{records > 1 ? among : `This takes back what this ${what} did to this card:`}</p>
+      <ul>
+        {some.map(({ kind, count, words }) => (
+          <li>{`${counted(count, kind)} ${count === 1 ? 'is' : 'are'} ${words}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Valued = { field: { id: string; name: string }; value: string }[];
+
+/** Of values of fields, those that have changed. */
+function Member({ name, before, after }: api.ChangedMemberRecord) {
+  if (name !== 'fieldsValues')
+    return <Changed name={name.replaceAll(/^discovery|Id$/g, '')} before={before} after={after} />;
+  const [old, now] = [before ?? [], after ?? []] as [Valued, Valued];
+  const valueIn = (values: Valued, id: string) => values.find(({ field }) => field.id === id)?.value;
+  const fields = new Map([...old, ...now].map(({ field }) => [field.id, field.name]));
+  return [...fields]
+    .map(([id, name]) => ({ name, before: valueIn(old, id), after: valueIn(now, id) }))
+    .filter((each) => each.before !== each.after)
+    .map(Changed);
+}
+
+const Changed = ({ name, before, after }: { name: string; before?: unknown; after?: unknown }) => (
+  <p key={name}>
+    <small>{spaced(name)}</small> <del>{wordsFor(before)}</del> <ins>{wordsFor(after)}</ins>
+  </p>
+);
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Ids as the names of what they stand for, and times as people write them. */
+function wordsFor(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsFor).join(', ');
+  if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value);
+  if (value.startsWith('["')) return wordsFor(JSON.parse(value));
+  return names.get(value) ?? (TIME.test(value) ? new Date(value).toLocaleString() : value);
+}

@@ -1,0 +1,90 @@
+// Saves what somebody writes into a control, and knows what isn't saved.
+import * as api from '@discovery-records/client';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { announce, complain, drafts } from './session.js';
+import { inWords, Overtaken, Refusal } from './words.js';
+
+type Element = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement;
+
+export interface Saved {
+  label: string;
+  /** Without one, the control adds something, and is empty again afterwards. */
+  value?: string | undefined;
+  /** @param was the value that was there before somebody began to write */
+  set: (value: string, was: string) => unknown;
+  /** Names the draft that is kept until it is saved. */
+  draft?: string;
+}
+
+interface Problem {
+  text: string;
+  /** The other version, if somebody else has changed the same. */
+  now?: string;
+  mayRepeat: boolean;
+}
+
+function problemOf(error: unknown, label: string): Problem {
+  if (error instanceof Overtaken) return { text: error.message, now: error.now, mayRepeat: false };
+  const isRefused = error instanceof Refusal || (error instanceof api.ProblemError && error.status < 429);
+  return { text: `Not saved. ${inWords(error, label)}`, mayRepeat: !isRefused };
+}
+
+/** Tells what a control shows from what is saved: what others write is shown unless somebody is writing. */
+export function useSaving({ label, value, set, draft }: Saved, idOf: (text: string) => Promise<string>) {
+  const element = useRef<Element>(null);
+  const saved = useRef({ value: '', shown: '' });
+  const [problem, setProblem] = useState<Problem>();
+  // What was sent last: leaving the control doesn't send it again.
+  const sent = useRef<string>(undefined);
+  const textOf = () => element.current?.value.trim() ?? '';
+  const show = (text: string): void => {
+    if (element.current) element.current.value = text;
+    // Controls show some texts otherwise than they are given.
+    saved.current = { value: text, shown: element.current?.value ?? text };
+  };
+  useLayoutEffect(() => {
+    show(value ?? '');
+    const kept = draft && (drafts.of(draft) as [text: string, was: string] | null);
+    if (!element.current || !kept) return;
+    const [text, was] = kept;
+    element.current.value = text;
+    saved.current = { value: was, shown: was };
+    setProblem({ text: 'Not saved yet.', mayRepeat: true });
+  }, []);
+  useEffect(() => {
+    const shown = element.current?.value;
+    if (value !== undefined && (shown === saved.current.shown || shown === value)) show(value);
+  }, [value]);
+  const finish = (text: string): void => {
+    sent.current = undefined;
+    setProblem(undefined);
+    if (draft) drafts.drop(draft);
+    show(text);
+  };
+  const fail = (error: unknown, isStill: boolean): void => {
+    if (error instanceof api.ProblemError && error.status === 401) complain(error);
+    else if (!element.current) announce(`Not saved. ${inWords(error, label)}`, { isShown: true });
+    else if (isStill) setProblem(problemOf(error, label));
+  };
+  /** @param was the value that it replaces, if somebody has decided so */
+  const save = async (was?: string): Promise<void> => {
+    const text = textOf();
+    const replaced = was ?? saved.current.value;
+    if (text === replaced) return finish(text);
+    if (text === sent.current && was === undefined) return;
+    sent.current = text;
+    const isStill = () => !element.current || textOf() === text;
+    try {
+      await set(await idOf(text), replaced);
+      if (isStill()) finish(value === undefined ? '' : text);
+      else saved.current = { value: text, shown: text };
+    } catch (error) {
+      fail(error, isStill());
+    }
+  };
+  const keep = () => draft && drafts.keep(draft, [element.current?.value ?? '', saved.current.value]);
+  const again = () => save(saved.current.value);
+  return { element, problem, save, again, keep, revert: (to = value ?? '') => finish(to) };
+}
+
+export type Saving = ReturnType<typeof useSaving>;

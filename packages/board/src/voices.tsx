@@ -1,0 +1,61 @@
+// Who asked for a card, and what else they say.
+import * as api from '@discovery-records/client';
+import { useState } from 'preact/hooks';
+import { versions } from './cards.js';
+import { usePages, Value, When } from './parts.js';
+import { attempt, client, drafts } from './session.js';
+import { counted } from './words.js';
+
+export function NewNote({ discoveryId }: { discoveryId: string }) {
+  const name = `${discoveryId} feedback`;
+  const [count, begin] = useState(0);
+  const draft = (drafts.of(name) ?? {}) as Record<string, string>;
+  const textOf = ({ currentTarget }: Event) =>
+    Object.fromEntries(new FormData(currentTarget as HTMLFormElement)) as Record<string, string>;
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const { score, authorName, ...text } = textOf(event);
+    const body = { discoveryId, score: Number(score), ...(authorName && { authorName }), ...text };
+    await api.createFeedback({ client, body });
+    drafts.drop(name);
+    begin(count + 1);
+  };
+  const own = (name: string, label: string) => {
+    return { name, 'aria-label': label, placeholder: label, defaultValue: draft[name] };
+  };
+  return (
+    <form
+      class="several"
+      key={count}
+      onInput={(event) => drafts.keep(name, textOf(event))}
+      onSubmit={(event) => attempt(add(event))}
+    >
+      <textarea {...own('content', 'What was said')} rows={2} required />
+      <input {...own('authorName', 'Who said it')} />
+      <label>
+        Score <input name="score" type="number" min={0} defaultValue={draft['score'] ?? 1} required />
+      </label>
+      <button>Add</button>
+    </form>
+  );
+}
+
+export function Askers({ id }: { id: string }) {
+  const options = { client, path: { id }, query: { per_page: 10 } };
+  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listAskers, options));
+  return (
+    <ul>
+      {read.map(({ authorName, authorEmail, company, revenue, feedback, score, lastAt }) => (
+        <li key={`${authorEmail ?? authorName} ${company}`} class="row">
+          <Value of={score} />
+          <span>{[authorName ?? authorEmail, company].filter(Boolean).join(' · ')}</span>
+          <small>
+            {revenue !== undefined && `Revenue ${revenue.toLocaleString()} · `}
+            {counted(feedback, 'feedback')} · <When at={lastAt} />
+          </small>
+        </li>
+      ))}
+      {end}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+// How problems and counts are said to people.
+import { ProblemError } from '@discovery-records/client';
+
+/** Refused by the board itself; the message is for people. */
+export class Refusal extends Error {}
+
+/** Somebody else has changed the same since it was shown. */
+export class Overtaken extends Refusal {
+  constructor(readonly now: string) {
+    super('Somebody else changed this meanwhile.');
+  }
+}
+
+/** For problems whose details speak to programmers. */
+const SENTENCES: Partial<Record<string, string>> = {
+  record_not_found: 'This is gone: somebody has deleted it.',
+  discovery_not_found: 'The other card is gone: somebody has deleted it.',
+  parent_not_found: 'No component and no card is called that.',
+  precondition_failed: 'Others are changing this right now. Try again.',
+  insufficient_scope: 'You may not change this.',
+};
+
+/** One sentence. @param label what the screen calls the member that was refused */
+export function inWords(error: unknown, label?: string): string {
+  if (error instanceof Refusal) return error.message;
+  if (!(error instanceof ProblemError)) return "The service can't be reached. Try again in a moment.";
+  const [first = error.detail, ...others] = new Set(error.errors.map(({ detail }) => detail));
+  const nameOf = (pointer: string) => label ?? spaced(pointer.replace(/.*\/(?=[a-z])/i, ''));
+  const text = first
+    .replace(/^\/[^\s]+/, nameOf)
+    .replaceAll(/\bdiscover(y|ies)\b/g, (_, end) => (end === 'y' ? 'card' : 'cards'));
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return (SENTENCES[error.code] ?? capitalized(text)) + more;
+}
+
+const NOUNS: Partial<Record<string, [one: string, many: string]>> = {
+  discovery: ['card', 'cards'],
+  feedback: ['piece of feedback', 'pieces of feedback'],
+  discoveryState: ['state', 'states'],
+  discoveryField: ['field', 'fields'],
+  user: ['person', 'people'],
+  company: ['company', 'companies'],
+};
+
+/** As in "3 cards". */
+export function counted(count: number, kind: string): string {
+  const [one, many] = NOUNS[kind] ?? [kind, `${kind}s`];
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** As in "Feedback score" for feedbackScore. */
+export const spaced = (name: string): string =>
+  capitalized(name.replaceAll(/\B[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`));

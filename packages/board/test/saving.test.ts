@@ -1,0 +1,269 @@
+import { beforeAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { eventually } from '../../../test/support/eventually.js';
+import type { Made } from '../../../test/support/make.js';
+import { useService } from '../../../test/support/use-service.js';
+import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
+
+const service = useService({ board: true });
+const browser = useBrowser();
+
+const read = async (id: string) => (await service.http.get(`/v1/discovery/${id}`).expect(200)).body.discovery;
+const write = (id: string, body: object) => service.http.patch(`/v1/discovery/${id}`).send(body).expect(200);
+
+describeInBrowser('what somebody writes on the board', () => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    context = await browser.context();
+  });
+  beforeEach(async () => {
+    page = await context.newPage();
+  });
+  afterEach(() => page.close());
+
+  describe('in a new card', () => {
+    let title: Locator;
+    beforeEach(async () => {
+      await page.goto(`${service.url}/board`);
+      await page.getByRole('link', { name: 'New in Backlog' }).click();
+      title = page.getByRole('dialog', { name: 'New card' }).getByLabel('Title');
+      await title.waitFor();
+    });
+
+    test('goes into the title, and Enter creates the card once', async () => {
+      await page.keyboard.type(' A shelf for returned books');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Discovery' }).locator('fieldset').waitFor();
+      const { body } = await service.http.get('/v1/discovery?q=returned');
+      expect(body.discoveries.map((each: Made & { title: string }) => each.title)).toEqual([
+        'A shelf for returned books',
+      ]);
+    });
+
+    test('is kept as a draft when the dialog is closed, until it is discarded', async () => {
+      await page.keyboard.type('Half a thought');
+      await page.keyboard.press('Escape');
+      await page.getByText('Draft kept.').waitFor();
+      await page.reload();
+      await page.getByRole('link', { name: 'New in Done' }).click();
+      expect(await title.inputValue()).toBe('Half a thought');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Discard draft' }).click();
+      await page.getByLabel('Close').click();
+      await page.getByRole('link', { name: 'New in Done' }).click();
+      expect(await title.inputValue()).toBe('');
+    });
+
+    test('stays there, with the reason, where it is refused', async () => {
+      await title.fill('x'.repeat(501));
+      await title.press('Enter');
+      await page
+        .getByRole('alert')
+        .getByText('Not created. Title must have at most 500 characters.')
+        .waitFor();
+      expect(await title.inputValue()).toHaveLength(501);
+      await page.getByRole('button', { name: 'Discard draft' }).click();
+    });
+  });
+
+  describe('in a card', () => {
+    let id: string;
+    let title: Locator;
+    beforeEach(async () => {
+      ({ id } = await service.make.discovery({ title: 'As it was', tags: ['one'] }));
+      await page.goto(`${service.url}/board?card=${id}`);
+      title = page.getByRole('dialog', { name: 'Discovery' }).getByLabel('Title');
+      await title.waitFor();
+    });
+
+    test('neither closes the drawer nor is lost when Escape does', async () => {
+      await page.locator('textarea:focus').waitFor();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' and is');
+      await page.keyboard.press('Escape');
+      await title.waitFor({ state: 'detached' });
+      await eventually(async () => expect((await read(id)).title).toBe('As it was and is'));
+    });
+
+    test('replaces nothing that somebody else has written: people choose', async () => {
+      const versions: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') versions.push(request.headers()['if-match']);
+      });
+      await title.fill('Mine');
+      await write(id, { title: 'Theirs' });
+      await title.press('Enter');
+      const alert = page.getByRole('alert');
+      await alert.getByText('Somebody else changed this meanwhile.').waitFor();
+      await alert.getByText('Theirs', { exact: true }).waitFor();
+      await expectAccessible(page);
+      expect((await read(id)).title).toBe('Theirs');
+      await alert.getByRole('button', { name: 'Keep theirs' }).click();
+      expect(await title.inputValue()).toBe('Theirs');
+      await title.fill('Mine again');
+      await write(id, { title: 'Theirs again' });
+      await title.blur();
+      await alert.getByRole('button', { name: 'Save mine' }).click();
+      await eventually(async () => expect((await read(id)).title).toBe('Mine again'));
+      await alert.waitFor({ state: 'detached' });
+      expect(versions.length).toBeGreaterThan(0);
+      for (const version of versions) expect(version).toMatch(/^".+"$/);
+    });
+
+    test('is saved beside what somebody else has changed in other members', async () => {
+      await title.fill('A better title');
+      await write(id, { description: 'Theirs', tags: ['one', 'two'] });
+      await title.press('Enter');
+      await page.getByLabel('Add to Tags').fill('three');
+      await page.getByLabel('Add to Tags').blur();
+      await eventually(async () =>
+        expect(await read(id)).toMatchObject({
+          title: 'A better title',
+          description: 'Theirs',
+          tags: ['one', 'two', 'three'],
+        }),
+      );
+    });
+
+    test('is marked where it is refused, in one sentence, and taken back', async () => {
+      await title.fill('x'.repeat(501));
+      await title.blur();
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.locator('span').innerText()).toBe(
+        'Not saved. Title must have at most 500 characters.',
+      );
+      expect(await title.getAttribute('aria-invalid')).toBe('true');
+      await expectAccessible(page);
+      // The text outlives the dialog.
+      await page.getByLabel('Close').click();
+      await page.goto(`${service.url}/board?card=${id}`);
+      await alert.getByText('Not saved yet.').waitFor();
+      expect(await title.inputValue()).toHaveLength(501);
+      await alert.getByRole('button', { name: 'Revert' }).click();
+      await alert.waitFor({ state: 'detached' });
+      expect(await title.inputValue()).toBe('As it was');
+      await page.getByLabel('Parent').fill(id);
+      await page.getByLabel('Parent').blur();
+      await alert.getByText('Not saved. A card can not be under itself.').waitFor();
+      await alert.getByRole('button', { name: 'Revert' }).click();
+      expect(await page.getByLabel('Parent').inputValue()).toBe('');
+    });
+
+    test('is found by its title where it names another card', async () => {
+      const shelf = await service.make.component({ title: 'Shelves', clientId: 'shelves' });
+      await page.reload();
+      await page.getByLabel('Parent').fill('Shelves');
+      await page.getByLabel('Parent').blur();
+      await eventually(async () => expect((await read(id)).parentId).toBe(shelf.id));
+      const { id: child } = await service.make.discovery({ title: 'Below', parentId: id });
+      await page.goto(`${service.url}/board?view=top&q=below&card=${child}`);
+      await eventually(async () => expect(await page.getByLabel('Parent').inputValue()).toBe('As it was'));
+    });
+
+    test('is not needed for trackers, which are folded, and links lead where they say', async () => {
+      const field = await service.make.field({ name: 'Notes', type: 'URL' });
+      const fieldsValues = [{ field: { id: field.id }, value: 'https://notes.example/7' }];
+      await write(id, { fieldsValues, bravoIssueUrls: ['https://bravo.example/1'] });
+      await page.getByRole('link', { name: 'https://notes.example/7' }).waitFor();
+      expect(await page.getByLabel('Add to Bravo issues').isVisible()).toBe(true);
+      expect(await page.getByLabel('Add to Alpha issues').isVisible()).toBe(false);
+      await page.getByText('Link to an issue').click();
+      await page.getByLabel('Add to Alpha issues').fill('https://alpha.example/1');
+      await page.getByLabel('Add to Alpha issues').blur();
+      await page.getByRole('link', { name: 'https://alpha.example/1' }).waitFor();
+    });
+  });
+});
+
+describeInBrowser('what was done on the board', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await (await browser.context()).newPage();
+  });
+  afterEach(() => page.context().close());
+
+  async function openHistory(id: string): Promise<Locator> {
+    await page.goto(`${service.url}/board?card=${id}`);
+    await page.getByText('History').click();
+    const history = page.locator('details', { hasText: 'History' }).locator('ol');
+    await history.getByRole('button', { name: 'Undo' }).first().waitFor();
+    return history;
+  }
+
+  test('is undone after a question that says what else goes', async () => {
+    const operations = ['One', 'Two', 'Three'].map((title) => ({ create: { title: `${title} together` } }));
+    const { body } = await service.http.post('/v1/discovery/bulk').send({ operations }).expect(200);
+    const { id } = body.results[0].discovery;
+    const history = await openHistory(id);
+    await history.getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo' });
+    await question.getByText('This takes back 3 changes to 3 records made together').waitFor();
+    await question.getByText('3 cards are deleted').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await read(id)).title).toBe('One together');
+    await history.getByRole('button', { name: 'Undo' }).click();
+    await question.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('status').getByText('Undone.').waitFor();
+    await service.http.get(`/v1/discovery/${id}`).expect(404);
+    await page.getByRole('status').getByRole('button', { name: 'Redo' }).click();
+    await page.getByRole('status').getByText('Redone.').waitFor();
+    expect((await read(id)).title).toBe('One together');
+  });
+
+  test('says why it can not be undone', async () => {
+    const { id } = await service.make.discovery({ title: 'Made' });
+    await service.make.feedback({ on: { id }, score: 1 });
+    const history = await openHistory(id);
+    const button = history.getByRole('button', { name: 'Undo' }).last();
+    await button.click();
+    await history.getByRole('alert').getByText("This can't be undone. The card").waitFor();
+    expect(await button.isDisabled()).toBe(true);
+  });
+
+  test('is told with the name of the token, and when, as people say it', async () => {
+    const { id } = await service.make.discovery({ title: 'Made' });
+    const { secret } = await service.make.token({ name: 'Nightly sync' });
+    const authorization = `Bearer ${secret}`;
+    await service.http
+      .patch(`/v1/discovery/${id}`)
+      .set({ authorization })
+      .send({ title: 'Synced' })
+      .expect(200);
+    const history = await openHistory(id);
+    await history.getByText('Nightly sync · just now').waitFor();
+    await history.getByText('Somebody without a token · just now').waitFor();
+    expect(await history.locator('time').first().getAttribute('title')).toMatch(/20\d\d/);
+  });
+
+  test('is taken back in the inbox', async () => {
+    const { id } = await service.make.discovery({ title: 'Lights on the stairs' });
+    const { body } = await service.http
+      .post('/v1/feedback')
+      .send({ score: 1, content: 'Dark stairs' })
+      .expect(201);
+    await page.goto(`${service.url}/board?view=inbox`);
+    const note = page.locator('.notes > li', { hasText: 'Dark stairs' });
+    await note.getByLabel('Assign to').fill('Lights on the stairs');
+    await note.getByLabel('Assign to').blur();
+    await page.getByRole('status').getByText('Assigned to “Lights on the stairs”.').waitFor();
+    await note.waitFor({ state: 'detached' });
+    const feedback = async () => (await service.http.get(`/v1/feedback/${body.feedback.id}`)).body.feedback;
+    expect((await feedback()).discoveryId).toBe(id);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await note.waitFor();
+    expect(await feedback()).not.toHaveProperty('discoveryId');
+  });
+
+  test('is not hidden by a filter without a word', async () => {
+    await page.goto(`${service.url}/board?q=nothinglikethis`);
+    await page.getByText('Nothing matches the filters.').first().waitFor();
+    await page.goto(`${service.url}/board?view=inbox&q=nothinglikethis&state=ARCHIVED`);
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.getByText('Nothing matches').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?view=inbox');
+  });
+});
