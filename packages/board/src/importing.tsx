@@ -1,44 +1,125 @@
-// The import of a table: first what would become of it, then how far it has come.
-import { createImport, getImport, type ImportRecord } from '@discovery-records/client';
-import { useState } from 'preact/hooks';
+// The import of a table: first what its columns are and what would become of its rows, then how far it has come.
+import * as api from '@discovery-records/client';
+import { useRef, useState } from 'preact/hooks';
+import { Column, NEW, type Records, toOption } from './import-columns.js';
+import { headingOf, Report } from './import-report.js';
 import { announce, attempt, client } from './session.js';
 
 const POLLED_MS = 300;
 
+const KINDS: Record<Records, string> = {
+  discovery: 'Each row is a card',
+  feedback: 'Each row is a piece of feedback',
+  company: 'Each row is a company',
+};
+
+const LOCALES = {
+  'en-US': 'US: 12/31/2026, 1,234.5',
+  'en-GB': 'British: 31/12/2026, 1,234.5',
+  'de-DE': 'German: 31.12.2026, 1.234,5',
+  'fr-FR': 'French: 31/12/2026, 1 234,5',
+};
+
+type Tell = (run: api.ImportRecord) => void;
+
+/** Sends a file, and tells how far it is until it is done. */
+async function send(query: object, body: Blob, tell?: Tell): Promise<api.ImportRecord> {
+  const headers = { 'Content-Type': 'text/csv' } as const;
+  let { import: run } = await api.createImport({ client, query, headers, body });
+  for (tell?.(run); run.finishedAt === undefined; tell?.(run)) {
+    await new Promise((resolve) => setTimeout(resolve, POLLED_MS));
+    ({ import: run } = await api.getImport({ client, path: { id: run.id } }));
+  }
+  return run;
+}
+
+/** A file without a title is refused before its columns are told. As feedback, which needs none, it isn't. */
+async function columnsOf(file: Blob): Promise<api.ImportColumn[]> {
+  const { columns = [] } = await send({ dryRun: true, records: 'feedback', map: ['*=-'] }, file);
+  return columns.map(({ header }) => ({ header, leftOut: '' }));
+}
+
 export function Importing() {
-  const [report, setReport] = useState<ImportRecord>();
-  const send = async (form: HTMLFormElement, dryRun: boolean): Promise<void> => {
-    const { file, ...given } = Object.fromEntries(new FormData(form));
-    const headers = { 'Content-Type': 'text/csv' } as const;
-    const call = { client, query: { dryRun, ...given }, headers, body: file as File };
-    let { import: run } = await createImport(call);
-    for (setReport(run); run.finishedAt === undefined; setReport(run)) {
-      await new Promise((resolve) => setTimeout(resolve, POLLED_MS));
-      ({ import: run } = await getImport({ client, path: { id: run.id } }));
-    }
-    announce(run.state === 'failed' ? 'That failed.' : dryRun ? 'The preview is there.' : 'It is imported.');
+  const [report, setReport] = useState<api.ImportRecord>();
+  const [columns, setColumns] = useState<api.ImportColumn[]>([]);
+  /** What somebody has chosen for columns, by their headers. */
+  const [choices, setChoices] = useState<Record<string, string>>({});
+  const latest = useRef(0);
+  const start = async (form: HTMLFormElement, dryRun: boolean, chosen = choices): Promise<void> => {
+    const number = ++latest.current;
+    const isLatest = () => number === latest.current;
+    const { file, ...given } = Object.fromEntries(
+      [...new FormData(form)].filter(([, value]) => value !== ''),
+    );
+    const map = Object.entries(chosen).map(([header, to]) => `${header}=${to === NEW ? header : to}`);
+    const query = { ...given, dryRun, map: [...map, '*=-'] };
+    const run = await send(query, file as File, (run) => isLatest() && setReport(run));
+    const isUnknown = columns.length === 0 || Object.keys(chosen).length === 0;
+    const found = run.columns ?? (isUnknown ? await columnsOf(file as File) : columns);
+    if (!isLatest()) return;
+    setColumns(found);
+    announce(run.state === 'failed' ? headingOf(run) : dryRun ? 'The preview is ready.' : 'Import finished.');
   };
-  const isReady = report?.dryRun === true && report.state === 'done' && report.counts.length > 0;
-  const preview = ({ currentTarget: form }: { currentTarget: HTMLFormElement }) =>
-    form.reportValidity() && attempt(send(form, true));
-  const start = (event: SubmitEvent): void => {
+  const change = ({ currentTarget: form, target }: { currentTarget: HTMLFormElement; target: unknown }) => {
+    const { name, value, dataset } = target as HTMLSelectElement;
+    const { header } = dataset;
+    const kept = name === 'file' || name === 'records' ? {} : choices;
+    const chosen = header === undefined ? kept : { ...kept, [header]: value };
+    const missing = form.elements.namedItem('createMissing') as HTMLInputElement;
+    if (header !== undefined && value === NEW) missing.checked = true;
+    setChoices(chosen);
+    if (form.reportValidity()) attempt(start(form, true, chosen));
+  };
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    attempt(send(event.currentTarget as HTMLFormElement, false));
+    attempt(start(event.currentTarget as HTMLFormElement, false));
   };
+  const [records, setRecords] = useState<Records>('discovery');
+  const isReady = report?.dryRun === true && report.state === 'done' && report.counts.length > 0;
+  const headers = columns.map(({ header }) => header).filter(Boolean);
   return (
     <>
-      <form class="several" onChange={preview} onSubmit={start}>
-        <p>A table (CSV) with a line of headers. Nothing is written before you have seen a preview.</p>
+      <form class="several" onChange={change} onSubmit={submit}>
+        <p>
+          Choose a table (CSV) whose first row names its columns. You see a preview before anything is
+          imported.
+        </p>
         <input type="file" name="file" aria-label="File" accept=".csv,text/csv" required />
-        <select name="records" aria-label="What its lines are">
-          <option value="discovery">Lines are discoveries</option>
-          <option value="feedback">Lines are feedback</option>
+        <select
+          name="records"
+          aria-label="What the rows are"
+          onChange={(event) => setRecords(event.currentTarget.value as Records)}
+        >
+          {Object.entries(KINDS).map(toOption)}
         </select>
-        <Tick name="createMissing">Make fields, users and states that are missing</Tick>
-        <Tick name="skipBad">Leave out lines with faults</Tick>
+        <select name="key" aria-label="What tells rows apart">
+          <option value="">Rows are told apart by all their cells</option>
+          {headers.map((header) => toOption([header, `Rows are told apart by ${header}`]))}
+        </select>
+        <select name="locale" aria-label="How dates and numbers are written">
+          <option value="">Dates and numbers are unambiguous</option>
+          {Object.entries(LOCALES).map(toOption)}
+        </select>
+        <Tick name="createMissing">Create what is missing: states, people, components, options, fields</Tick>
+        <Tick name="skipBad">Skip rows with mistakes</Tick>
+        {columns.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th>Column</th>
+                <th>Is</th>
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column, index) => (
+                <Column key={index} column={column} records={records} chosen={choices[column.header]} />
+              ))}
+            </tbody>
+          </table>
+        )}
         <button disabled={!isReady}>Import</button>
       </form>
-      {report && <Report {...report} />}
+      {report && <Report report={report} records={records} />}
     </>
   );
 }
@@ -48,24 +129,3 @@ const Tick = ({ name, children }: { name: string; children: string }) => (
     <input type="checkbox" name={name} value="true" /> {children}
   </label>
 );
-
-function Report({ dryRun, state, bytes, read, counts, faults, columns = [], preview = [] }: ImportRecord) {
-  const [made, there] = dryRun ? ['would be made', 'are there'] : ['made', 'changed'];
-  const lines = [
-    ...counts.map(({ kind, created, updated }) => `${kind}: ${created} ${made}, ${updated} ${there}`),
-    ...faults.map(({ line, column, detail }) => `✕ ${line ? `Line ${line}: ` : ''}${column ?? ''} ${detail}`),
-    ...columns.map(
-      ({ header, ...to }) => `${header} → ${to.member ?? to.field ?? to.newField ?? 'left out'}`,
-    ),
-    ...preview.map((record) => Object.values(Object.values(record)[0] ?? {}).join(' · ')),
-  ];
-  return (
-    <section aria-label="Report">
-      <h2>{dryRun ? 'Preview' : 'Import'}</h2>
-      <progress max={bytes} value={state === 'done' ? bytes : read} aria-label="How much is read" /> {state}
-      {lines.map((line, index) => (
-        <p key={index}>{line}</p>
-      ))}
-    </section>
-  );
-}

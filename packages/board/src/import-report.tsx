@@ -1,0 +1,106 @@
+// What would become of the rows of a table, or has become of them.
+import type { ImportCount, ImportFault, ImportRecord } from '@discovery-records/client';
+import { MEMBERS, type Records } from './import-columns.js';
+import { type Named, workspace } from './session.js';
+import { counted } from './words.js';
+
+export function headingOf({ state, dryRun }: ImportRecord): string {
+  if (state === 'queued') return 'Waiting for other imports …';
+  if (state === 'running') return dryRun ? 'Reading the table …' : 'Importing …';
+  if (state === 'failed') return dryRun ? "The table can't be imported like this." : 'Import stopped';
+  return dryRun ? 'Preview' : 'Import finished';
+}
+
+/** Refusals speak of options; this page has boxes and lists. */
+const REWORDED: [part: RegExp, words: string][] = [
+  [/^No column is the (\w+)\..*/, 'Choose which column is the $1.'],
+  [/ Leave one out \(.*/, ' Choose something else for one of them.'],
+  [/: say locale=.*/, ': choose how dates and numbers are written.'],
+  [/, or name its encoding, as in .*/, '.'],
+  [/use createMissing=true/, 'tick "Create what is missing"'],
+  [/createMissing=true/, '"Create what is missing"'],
+];
+
+function faultInWords({ line, column, detail }: ImportFault): string {
+  const words = REWORDED.reduce((text, [part, words]) => text.replace(part, words), detail);
+  const place = [line !== undefined && line > 1 && `Row ${line}`, column].filter(Boolean).join(', ');
+  return place ? `${place}: ${words}` : words;
+}
+
+function countInWords({ kind, created, updated, unchanged }: ImportCount, dryRun: boolean): string {
+  const parts = [
+    `${counted(created, kind)} ${dryRun ? 'to be created' : 'created'}`,
+    updated > 0 && `${updated.toLocaleString()} ${dryRun ? 'to be updated where they differ' : 'updated'}`,
+    unchanged > 0 && `${unchanged.toLocaleString()} unchanged`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+export function Report({ report, records }: { report: ImportRecord; records: Records }) {
+  const { dryRun, state, bytes, read, counts, faults, faultCount, notes, preview = [], finishedAt } = report;
+  const skipped = state === 'done' ? new Set(faults.map(({ line }) => line)).size : 0;
+  const isAll = faultCount === faults.length;
+  const rows = `${isAll ? '' : 'at least '}${skipped.toLocaleString()} ${skipped === 1 ? 'row' : 'rows'}`;
+  const lines = [
+    ...counts.map((count) => countInWords(count, dryRun)),
+    ...(skipped > 0 ? [`${rows} ${dryRun ? 'to be skipped' : 'skipped'}`] : []),
+    ...notes.map(({ count, detail }) => `${detail} (${count.toLocaleString()})`),
+  ];
+  return (
+    <section aria-label="Report">
+      <h2>{headingOf(report)}</h2>
+      {finishedAt === undefined && <progress max={bytes} value={read} aria-label="Progress" />}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <ul class="faults">
+        {faults.map((fault, index) => (
+          <li key={index}>{faultInWords(fault)}</li>
+        ))}
+        {!isAll && <li>… and {(faultCount - faults.length).toLocaleString()} more</li>}
+      </ul>
+      {preview.length > 0 && <Preview records={records} rows={preview.flatMap(Object.values) as Row[]} />}
+    </section>
+  );
+}
+
+type Row = Record<string, unknown>;
+
+/** The first rows as they would be. */
+function Preview({ records, rows }: { records: Records; rows: Row[] }) {
+  // Rows without a key are given one, which says nothing to people.
+  const isShown = (name: string) => rows.some((row) => !textOf(row[name]).startsWith('csv-'));
+  const members = [...new Set(rows.flatMap(Object.keys))].filter(isShown);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {members.map((name) => (
+            <th key={name}>{MEMBERS[records][name] ?? (name === 'fieldsValues' ? 'Fields' : name)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {members.map((name) => (
+              <td key={name}>{textOf(row[name])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    const { field, value: text } = value as { field?: { id?: string; name?: string }; value?: string };
+    return field ? `${textOf(field.name ?? field.id)}: ${text}` : Object.values(value).map(textOf).join(', ');
+  }
+  const { discoveryStates, users, components, discoveryFields } = workspace;
+  const all: Named[] = [...discoveryStates, ...users, ...components, ...discoveryFields];
+  const known = all.find((each) => each.clientId === value);
+  return known?.name ?? known?.title ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../../test/support/eventually.js';
+import { useService } from '../../../test/support/use-service.js';
+import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
+
+const service = useService({ board: true }, { story: true });
+const browser = useBrowser();
+
+describeInBrowser('a table', () => {
+  let page: Page;
+  let report: Locator;
+  beforeEach(async () => {
+    page = await (await browser.context()).newPage();
+    report = page.getByRole('region', { name: 'Report' });
+    await page.goto(`${service.url}/board?view=import`);
+  });
+  afterEach(() => page.context().close());
+
+  const choose = (text: string) =>
+    page
+      .getByLabel('File')
+      .setInputFiles({ name: 'ideas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const choice = (header: string): Locator => page.getByLabel(`${header} is`, { exact: true });
+  const choices = (...headers: string[]): Promise<string[]> =>
+    Promise.all(headers.map((header) => choice(header).locator('option:checked').innerText()));
+
+  test('says what each column is, and takes another choice', async () => {
+    await choose(
+      'What,Status,Effort (days),When,No.\nMore light,Nowhere,3,02/03/2024,1\nLess noise,Done,5,03/04/2024,2\n',
+    );
+    await report.getByText('Choose which column is the title.').waitFor();
+    await choice('What').selectOption('Title');
+    await eventually(async () =>
+      expect(await choices('What', 'Status', 'Effort (days)', 'When', 'No.')).toEqual([
+        'Title',
+        'State',
+        'Left out',
+        'Left out',
+        'Left out',
+      ]),
+    );
+    await report
+      .getByText('Row 2, Status: there is no state "Nowhere": correct it, make it, or tick')
+      .waitFor();
+    await choice('When').selectOption('Created at');
+    await report.getByText('choose how dates and numbers are written').first().waitFor();
+    expect(await report.innerText()).not.toMatch(/map=|createMissing|locale=|=title|\[object/);
+    await page.getByLabel('How dates and numbers are written').selectOption('en-GB');
+    await choice('Effort (days)').selectOption('A new field');
+    await page.getByLabel('What tells rows apart').selectOption('No.');
+    await report.getByText('2 cards to be created').waitFor();
+    await report.getByText('1 state to be created').waitFor();
+    await report.getByRole('cell', { name: 'Effort (days): 3' }).waitFor();
+    expect(await report.innerText()).not.toContain('[object');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await report.getByText('Import finished').waitFor();
+    await report.getByText('2 cards created').waitFor();
+    const { body } = await service.http.get('/v1/discovery/1?select=discoveryfields').expect(200);
+    expect(body.discovery).toMatchObject({ title: 'More light', createdAt: '2024-03-02T00:00:00.000Z' });
+    expect(body.discovery.fieldsValues[0]).toMatchObject({ field: { name: 'Effort (days)' }, value: '3' });
+  });
+
+  test('is imported without the rows that have mistakes, which are counted', async () => {
+    await choose('Title,State,Colour\nGood,Done,red\nBad,Unknown,blue\nWorse,Unknown,blue\n');
+    await report.getByText("The table can't be imported like this.").waitFor();
+    expect(await page.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await page.getByLabel('Skip rows with mistakes').check();
+    await report.getByText('2 rows to be skipped').waitFor();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await report.getByText('1 card created').waitFor();
+    await report.getByText('2 rows skipped').waitFor();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.locator('[data-card]', { hasText: 'Good' }).waitFor();
+  });
+});
