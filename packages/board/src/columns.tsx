@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Card, cards, column, counts, move } from './cards.js';
 import { askToMerge } from './merging.js';
 import { useCards, Value } from './parts.js';
-import { addressWith, may, names, screen, workspace } from './session.js';
+import { addressWith, attempt, may, names, screen, workspace } from './session.js';
 
 /** What is dragged, and where it would be dropped: before a card, at the end of a column, or into a card. */
 let dragged:
@@ -45,7 +45,7 @@ function Column({ id: stateId, name, color }: StateRecord) {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     const [card, into] = [dragged?.id, dragged?.into].map((id = '') => cards.get(id));
-    if (card && into) askToMerge(card, into);
+    if (card && into) attempt(askToMerge(card, into));
     else if (dragged?.stateId === stateId) void move(dragged.id, stateId, dragged.before);
     drag(undefined);
   };

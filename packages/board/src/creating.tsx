@@ -30,9 +30,10 @@ function useSimilar({ title = '', description = '' }: Text): api.SimilarRecord[]
 }
 
 const DRAFT = 'new card';
+const draft = () => (drafts.of(DRAFT) ?? {}) as Text;
 
 export function NewCard({ stateId, children }: { stateId: string; children: ComponentChildren }) {
-  const [text, setText] = useState((drafts.of(DRAFT) ?? {}) as Text);
+  const [text, setText] = useState(draft);
   const [problem, setProblem] = useState('');
   const isCreating = useRef(false);
   const similar = useSimilar(text);
@@ -62,7 +63,8 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
     }
   };
   const close = (): void => {
-    if (!isEmpty) announce('Draft kept. Add a card to go on writing.', { isShown: true });
+    const { title, description } = draft();
+    if (title || description) announce('Draft kept. Add a card to go on writing.', { isShown: true });
     go({ new: '' });
   };
   const own = (name: keyof Text, label: string) => {

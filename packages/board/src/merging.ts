@@ -4,14 +4,17 @@ import { ask } from './asking.js';
 import type { Card } from './cards.js';
 import { announceUndoable, client, given, go } from './session.js';
 
-export function askToMerge(card: Card, into: Card): void {
-  const text = `“${card.title}” becomes part of “${into.title}”. Its feedback and the cards under it move there; its tags, assignees, links and values are added where they are missing. Links to it lead there from then on.`;
-  ask({ title: `Merge into “${into.title}”?`, text, yes: 'Merge', act: () => merge(card, into) });
-}
-
-async function merge({ id, title }: Card, into: Card): Promise<void> {
-  const merged = await api.mergeDiscovery({ client, path: { id }, body: { into: into.id } });
-  if (given('card')) go({ card: into.id });
-  const history = await api.listDiscoveryHistory({ client, path: { id }, query: { per_page: 5 } });
-  announceUndoable(`Merged “${title}” into “${into.title}”.`, merged, history);
+export async function askToMerge({ id }: Card, into: Card): Promise<void> {
+  // People agree to what they see: the merge is refused if somebody changes the card before they answer.
+  const shown = await api.getDiscovery({ client, path: { id } });
+  const { title } = shown.discovery;
+  const text = `“${title}” becomes part of “${into.title}”. Its feedback and the cards under it move there; its tags, assignees, links and values are added where they are missing. Links to it lead there from then on.`;
+  const merge = async (): Promise<void> => {
+    const call = { client, path: { id }, ifMatch: shown };
+    const merged = await api.mergeDiscovery({ ...call, body: { into: into.id } });
+    if (given('card')) go({ card: into.id });
+    const history = await api.listDiscoveryHistory({ client, path: { id }, query: { per_page: 5 } });
+    announceUndoable(`Merged “${title}” into “${into.title}”.`, merged, history);
+  };
+  ask({ title: `Merge into “${into.title}”?`, text, yes: 'Merge', act: merge });
 }

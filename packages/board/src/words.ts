@@ -16,19 +16,22 @@ const SENTENCES: Partial<Record<string, string>> = {
   record_not_found: 'This is gone: somebody has deleted it.',
   discovery_not_found: 'The other card is gone: somebody has deleted it.',
   parent_not_found: 'No component and no card is called that.',
-  precondition_failed: 'Others are changing this right now. Try again.',
+  precondition_failed: 'Somebody else changed this meanwhile. Try again.',
   insufficient_scope: 'You may not change this.',
 };
 
 /** One sentence. @param label what the screen calls the member that was refused */
 export function inWords(error: unknown, label?: string): string {
   if (error instanceof Refusal) return error.message;
-  if (!(error instanceof ProblemError)) return "The service can't be reached. Try again in a moment.";
+  if (!(error instanceof ProblemError)) {
+    reportError(error);
+    return "The service can't be reached. Try again in a moment.";
+  }
   const [first = error.detail, ...others] = new Set(error.errors.map(({ detail }) => detail));
   const nameOf = (pointer: string) => label ?? spaced(pointer.replace(/.*\/(?=[a-z])/i, ''));
   const text = first
     .replace(/^\/[^\s]+/, nameOf)
-    .replaceAll(/\bdiscover(y|ies)\b/g, (_, end) => (end === 'y' ? 'card' : 'cards'));
+    .replaceAll(/"[^"]*"|\bdiscover(y|ies)\b/g, (all, end) => (end ? (end === 'y' ? 'card' : 'cards') : all));
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   return (SENTENCES[error.code] ?? capitalized(text)) + more;
 }

@@ -127,6 +127,18 @@ describeInBrowser('what somebody writes on the board', () => {
       );
     });
 
+    test('is not merged away while somebody decides', async () => {
+      await service.make.discovery({ title: 'Another one' });
+      await page.getByLabel('Merge into …').fill('Another one');
+      await page.getByLabel('Merge into …').blur();
+      const question = page.getByRole('dialog', { name: 'Merge' });
+      await question.waitFor();
+      await write(id, { description: 'Written meanwhile' });
+      await question.getByRole('button', { name: 'Merge' }).click();
+      await page.getByRole('status').getByText('Somebody else changed this meanwhile. Try again.').waitFor();
+      expect((await read(id)).id).toBe(id);
+    });
+
     test('is marked where it is refused, in one sentence, and taken back', async () => {
       await title.fill('x'.repeat(501));
       await title.blur();
