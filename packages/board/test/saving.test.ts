@@ -251,6 +251,25 @@ describeInBrowser('what was done on the board', () => {
     expect(await history.locator('time').first().getAttribute('title')).toMatch(/20\d\d/);
   });
 
+  test('does not move a card back that somebody else has moved', async () => {
+    const { id } = await service.make.discovery({ title: 'Pulled from two sides' });
+    const stateOf = async (): Promise<string> => {
+      const { discoveryStateId } = await read(id);
+      return (await service.http.get(`/v1/discovery-state/${discoveryStateId}`)).body.discoveryState.name;
+    };
+    // Nobody tells this page of what others do.
+    await page.route('**/v1/event/stream*', (route) => route.abort());
+    await page.goto(`${service.url}/board?q=sides`);
+    await page.locator('[data-card] a', { hasText: 'Pulled' }).focus();
+    await write(id, { discoveryStateId: 'done' });
+    await page.keyboard.press('Shift+ArrowRight');
+    const status = page.getByRole('status');
+    await status.getByText('Somebody else moved “Pulled from two sides” to Done meanwhile.').waitFor();
+    expect(await stateOf()).toBe('Done');
+    await status.getByRole('button', { name: 'Move to In progress' }).click();
+    await eventually(async () => expect(await stateOf()).toBe('In progress'));
+  });
+
   test('is taken back in the inbox', async () => {
     const { id } = await service.make.discovery({ title: 'Lights on the stairs' });
     const { body } = await service.http
