@@ -61,7 +61,7 @@ function Discovery({ card, parent }: { card: Card; parent: string }) {
     const set = setter(
       id,
       (now) => now[name] ?? '',
-      (written) => ({ [name]: written || null }),
+      (written) => ({ [name]: name === 'title' ? written : written || null }),
     );
     return { ...keeps(label), value: card[name] ?? '', set };
   };

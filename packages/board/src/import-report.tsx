@@ -27,22 +27,24 @@ function faultInWords({ line, column, detail }: ImportFault): string {
   return place ? `${place}: ${words}` : words;
 }
 
-function countInWords({ kind, created, updated, unchanged }: ImportCount, dryRun: boolean): string {
-  const parts = [
-    `${counted(created, kind)} ${dryRun ? 'to be created' : 'created'}`,
-    updated > 0 && `${updated.toLocaleString()} ${dryRun ? 'to be updated where they differ' : 'updated'}`,
-    unchanged > 0 && `${unchanged.toLocaleString()} unchanged`,
-  ];
-  return parts.filter(Boolean).join(', ');
+function countsInWords({ kind, created, updated, unchanged }: ImportCount, dryRun: boolean): string[] {
+  const parts = {
+    [dryRun ? 'to be created' : 'created']: created,
+    [dryRun ? 'to be updated where they differ' : 'updated']: updated,
+    unchanged,
+  };
+  const some = Object.entries(parts).filter(([, count]) => count > 0);
+  return some.map(([words, count]) => `${counted(count, kind)} ${words}`);
 }
 
 export function Report({ report, records }: { report: ImportRecord; records: Records }) {
   const { dryRun, state, bytes, read, counts, faults, faultCount, notes, preview = [], finishedAt } = report;
   const skipped = state === 'done' ? new Set(faults.map(({ line }) => line)).size : 0;
+  const alike = Map.groupBy(faults, ({ code, column }) => `${code} ${column}`);
   const isAll = faultCount === faults.length;
   const rows = `${isAll ? '' : 'at least '}${skipped.toLocaleString()} ${skipped === 1 ? 'row' : 'rows'}`;
   const lines = [
-    ...counts.map((count) => countInWords(count, dryRun)),
+    ...counts.flatMap((count) => countsInWords(count, dryRun)),
     ...(skipped > 0 ? [`${rows} ${dryRun ? 'to be skipped' : 'skipped'}`] : []),
     ...notes.map(({ count, detail }) => `${detail} (${count.toLocaleString()})`),
   ];
@@ -54,8 +56,11 @@ export function Report({ report, records }: { report: ImportRecord; records: Rec
         <p key={line}>{line}</p>
       ))}
       <ul class="faults">
-        {faults.map((fault, index) => (
-          <li key={index}>{faultInWords(fault)}</li>
+        {[...alike].map(([key, [first, ...others]]) => (
+          <li key={key}>
+            {first && faultInWords(first)}
+            {others.length > 0 && ` (and ${others.length} more like this)`}
+          </li>
         ))}
         {!isAll && <li>… and {(faultCount - faults.length).toLocaleString()} more</li>}
       </ul>

@@ -461,7 +461,7 @@ describeInBrowser('the board', () => {
         await expectAccessible(page);
         // Columns are beside each other, and scroll.
         const wide =
-          'Array.from(document.querySelectorAll("html, main:not(.board)"), (it) => it.scrollWidth - it.clientWidth)';
+          'Array.from(document.querySelectorAll("html, main:not(.board), dialog"), (it) => it.scrollWidth - it.clientWidth)';
         for (const width of (await page.evaluate(wide)) as number[]) expect(width).toBeLessThanOrEqual(0);
         await page.context().close();
       },

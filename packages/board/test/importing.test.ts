@@ -44,7 +44,7 @@ describeInBrowser('a table', () => {
       .getByText('Row 2, Status: there is no state "Nowhere": correct it, make it, or tick')
       .waitFor();
     await choice('When').selectOption('Created at');
-    await report.getByText('choose how dates and numbers are written').first().waitFor();
+    await report.getByText('choose how dates and numbers are written. (and 1 more like this)').waitFor();
     expect(await report.innerText()).not.toMatch(/map=|createMissing|locale=|=title|\[object/);
     await page.getByLabel('How dates and numbers are written').selectOption('en-GB');
     await choice('Effort (days)').selectOption('A new field');

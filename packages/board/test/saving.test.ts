@@ -140,10 +140,13 @@ describeInBrowser('what somebody writes on the board', () => {
     });
 
     test('is marked where it is refused, in one sentence, and taken back', async () => {
+      const alert = page.getByRole('alert');
+      await title.fill('');
+      await title.press('Enter');
+      await alert.getByText('Not saved. Title must have at least 1 character.').waitFor();
       await title.fill('x'.repeat(501));
       await title.blur();
-      const alert = page.getByRole('alert');
-      await alert.waitFor();
+      await alert.getByText('at most').waitFor();
       expect(await alert.locator('span').innerText()).toBe(
         'Not saved. Title must have at most 500 characters.',
       );
