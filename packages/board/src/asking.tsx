@@ -1,4 +1,4 @@
-// A question before something happens that people may not expect.
+// A confirmation dialog.
 import type { ComponentChildren } from 'preact';
 import { openDialog } from './parts.js';
 import { attempt, screen } from './session.js';
@@ -6,7 +6,7 @@ import { attempt, screen } from './session.js';
 interface Question {
   title: string;
   text: ComponentChildren;
-  /** On the button that agrees. */
+  /** The label of the confirming button. */
   yes: string;
   act: () => Promise<unknown>;
 }

@@ -47,10 +47,10 @@ export async function recount(): Promise<void> {
   screen.redraw();
 }
 
-/** How many moves of a card are under way: what is read of it meanwhile is older than what is shown. */
+/** The number of pending moves by card id. While a move is pending, answers about its card are outdated. */
 const moving = new Map<string, number>();
 
-/** Cards that were moved here. They are shown in their places, even if a list isn't read that far. */
+/** Cards moved on this page. Lists show them even beyond the last loaded page. */
 const placed = new Set<string>();
 
 export const isPlaced = ({ id }: Card): boolean => placed.has(id);
@@ -125,7 +125,7 @@ export async function listen(): Promise<void> {
   });
 }
 
-/** Moves are sent one after the other, as a key that is held down moves a card by many places. */
+/** Moves are sent one after the other: holding a key down moves a card many times. */
 let sent: Promise<unknown> = Promise.resolve();
 
 /** Shows a move at once, before a card or to the end of a column, and takes it back if it is refused. */

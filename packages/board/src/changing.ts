@@ -1,4 +1,4 @@
-// Changes of a card by what it is when they arrive, so that nothing that others have written is lost.
+// Changes cards without overwriting changes by others.
 import * as api from '@discovery-records/client';
 import { type Card, cards } from './cards.js';
 import { client, names } from './session.js';
@@ -6,7 +6,7 @@ import { Overtaken, Refusal } from './words.js';
 
 export const SELECT = 'discoveryfields,issues,scores,demand';
 
-/** What a card is under, by its title. */
+/** The title of a card's parent. */
 export async function parentOf({ parentId, parentType }: Card): Promise<string> {
   if (parentId === null) return '';
   const known = names.get(parentId) ?? cards.get(parentId)?.title;
@@ -16,7 +16,7 @@ export async function parentOf({ parentId, parentType }: Card): Promise<string> 
   return (await api.getDiscovery(call)).discovery.title;
 }
 
-/** The card that somebody names. */
+/** Finds a card by a typed reference. */
 export async function cardCalled(written: string): Promise<Card> {
   try {
     return (await api.getDiscovery({ client, path: { id: written } })).discovery;
@@ -26,7 +26,7 @@ export async function cardCalled(written: string): Promise<Card> {
   }
 }
 
-/** Changes a card by what it is now, whatever else of it somebody changes meanwhile. */
+/** Reads a card, edits it and saves it with `If-Match`; retries when another change came in between. */
 export async function changeCard(
   id: string,
   edit: (card: Card) => api.DiscoveryChanges | undefined | Promise<api.DiscoveryChanges | undefined>,
@@ -37,7 +37,7 @@ export async function changeCard(
 
 type Reading = (card: Card) => string | Promise<string>;
 
-/** Changes what a control shows, unless somebody else has changed the same since it was shown. */
+/** Saves one member, unless another person changed that member after it was shown. */
 export const setter = (id: string, read: Reading, toBody: (written: string) => api.DiscoveryChanges) => {
   return (written: string, was: string) =>
     changeCard(id, async (card) => {

@@ -83,7 +83,7 @@ function cardBelow({ currentTarget, clientY }: DragEvent): string | undefined {
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const KEYS = Object.keys(STEPS).map((key) => `Shift+${key}`);
 
-/** The card that was moved by keys. It keeps the focus when it is drawn anew, until somebody leaves it. */
+/** The card moved by keys. It keeps the focus across redraws until the user leaves it. */
 let following: string | undefined;
 
 function Movable(card: Card) {

@@ -31,7 +31,7 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
     };
     read().catch(fail);
   }, [version]);
-  // What is still being written is saved.
+  // Blurring the active control saves its text.
   const leave = () => (document.activeElement as HTMLElement | null)?.blur();
   return (
     <dialog ref={openDialog} aria-label="Discovery" onCancel={leave} onClose={close} closedby="any" autofocus>

@@ -1,10 +1,10 @@
-// Controls that save what is written into them, and say so where they can't.
+// Controls that save their text, and say why where they can't.
 import { useId, useState } from 'preact/hooks';
 import { type Saved, type Saving, useSaving } from './saving.js';
 import { attempt, type Named, names } from './session.js';
 
 interface EntryProps extends Saved {
-  /** What a list says where nothing is chosen. */
+  /** Shown while nothing is chosen or typed. */
   placeholder?: string;
   options?: readonly Named[] | undefined;
   suggest?: (typed: string) => Promise<readonly Named[]>;
@@ -17,7 +17,7 @@ interface EntryProps extends Saved {
 
 const labelOf = ({ id, name, title }: Named): string => name ?? title ?? id;
 
-/** People choose suggestions by their titles. Of two with the same title, the second has its identifier behind it. */
+/** Suggestions by title. A second one with the same title gets its identifier appended. */
 function titled(found: readonly Named[]): Map<string, Named> {
   const byText = new Map<string, Named>();
   for (const each of found) {
@@ -27,13 +27,13 @@ function titled(found: readonly Named[]): Map<string, Named> {
   return byText;
 }
 
-/** Saves what is written when it is left. */
+/** A labelled control that saves its text on blur. */
 export function Entry(props: EntryProps) {
   const { label, options, suggest, placeholder, isLine, onInput, type, rows } = props;
   const [found, setFound] = useState<readonly Named[]>([]);
   const id = useId();
   const byText = titled(found);
-  // Whoever writes a whole title needn't wait for suggestions.
+  // A fully typed title counts as chosen, even before suggestions have arrived.
   const idOf = async (text: string): Promise<string> => {
     const found = byText.get(text) ?? (suggest && titled(await suggest(text)).get(text));
     return found?.id ?? text;
@@ -42,7 +42,7 @@ export function Entry(props: EntryProps) {
   const { problem, save } = saving;
   const typed = (event: InputEvent | FocusEvent): void => {
     const text = element.current?.value ?? '';
-    // An answer to a text that isn't there any more comes too late.
+    // Ignore suggestions for a text that has changed meanwhile.
     const isStill = () => element.current?.value === text;
     if (suggest) attempt(suggest(text).then((found) => isStill() && setFound(found)));
     if (event.type !== 'input') return;
@@ -89,7 +89,7 @@ type UnsavedProps = Pick<Saving, 'problem' | 'save' | 'again' | 'revert'> & {
   nameOf: (text: string) => string;
 };
 
-/** Why a control's text isn't saved, and what can be done about it. */
+/** Says why a control's text isn't saved, and offers the ways out. */
 function Unsaved({ id, label, problem, nameOf, save, again, revert }: UnsavedProps) {
   if (!problem) return null;
   const { text, now, mayRepeat } = problem;
@@ -117,7 +117,7 @@ interface SeveralProps extends Omit<EntryProps, 'set' | 'value' | 'draft'> {
   set: (added: string[], removed: string[]) => unknown;
 }
 
-/** Several values, each with a way to take it out, and a control to add more. */
+/** A list of values with a remove button each, and a control to add more. */
 export function Several({ label, items, set, options, ...others }: SeveralProps) {
   const add = (item: string) => item && set([item], []);
   const remove = (item: string) => attempt(Promise.resolve(set([], [item])));

@@ -1,4 +1,4 @@
-// The value of a field of the workspace.
+// A control for a custom field.
 import type { FieldRecord } from '@discovery-records/client';
 import type { Card } from './cards.js';
 import { changeCard, setter, without } from './changing.js';

@@ -1,4 +1,4 @@
-// Who changed what in a card, and the way back.
+// The history of a card, with undo.
 import * as api from '@discovery-records/client';
 import { useState } from 'preact/hooks';
 import { ask } from './asking.js';
@@ -51,7 +51,7 @@ const ACTORS: Record<api.ActorRecord['kind'], string> = {
 const nameOf = ({ kind, id, name }: api.ActorRecord): string =>
   name ?? (kind === 'token' && id ? 'A deleted token' : ACTORS[kind]);
 
-/** Asks first: the change may have been about other records as well. */
+/** Asks for confirmation, because the change may include other records. */
 function Undo({ id, actor }: api.ChangeRecord) {
   const [obstacle, setObstacle] = useState('');
   const look = async (): Promise<void> => {
@@ -87,7 +87,7 @@ const DONE = {
   moved: 'moved back to its place',
 } as const;
 
-/** What an undo would do, by the counts of its dry run. */
+/** The effects of an undo, from the counts of its dry run. */
 function Counts({ counts, what }: api.UndoRecord & { what: string }) {
   const done = Object.entries(DONE).flatMap(([member, words]) =>
     counts.map(({ kind, ...each }) => ({ kind, words, count: each[member as keyof typeof DONE] })),
@@ -114,7 +114,7 @@ function Counts({ counts, what }: api.UndoRecord & { what: string }) {
 
 type Valued = { field: { id: string; name: string }; value: string }[];
 
-/** Of values of fields, those that have changed. */
+/** A changed member. For field values, only the changed fields. */
 function Member({ name, before, after }: api.ChangedMemberRecord) {
   if (name !== 'fieldsValues')
     return <Changed name={name.replaceAll(/^discovery|Id$/g, '')} before={before} after={after} />;
@@ -135,7 +135,7 @@ const Changed = ({ name, before, after }: { name: string; before?: unknown; afte
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Ids as the names of what they stand for, and times as people write them. */
+/** Formats a value: ids as names, times as local times. */
 function wordsFor(value: unknown): string {
   if (Array.isArray(value)) return value.map(wordsFor).join(', ');
   if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value);

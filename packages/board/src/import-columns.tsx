@@ -1,16 +1,16 @@
-// What a column of a table is, chosen by somebody who sees it.
+// The choice of a meaning for each column of a table.
 import type { ImportColumn } from '@discovery-records/client';
 import { workspace } from './session.js';
 
 export type Records = 'discovery' | 'feedback' | 'company';
 
-/** Among the choices for a column, beside members and fields. */
+/** The choice for a column that becomes a new field or attribute. */
 export const NEW = 'new';
 const LEFT_OUT = '-';
 
 const COMMON = { clientId: 'Identifier', createdAt: 'Created at', updatedAt: 'Updated at' };
 
-/** What columns can be, by the members that imports know. */
+/** The members that a column can be, with their labels. */
 export const MEMBERS: Record<Records, Record<string, string>> = {
   discovery: {
     title: 'Title',

@@ -1,4 +1,4 @@
-// What would become of the rows of a table, or has become of them.
+// The report of an import or its preview.
 import type { ImportCount, ImportFault, ImportRecord } from '@discovery-records/client';
 import { MEMBERS, type Records } from './import-columns.js';
 import { type Named, workspace } from './session.js';
@@ -11,7 +11,7 @@ export function headingOf({ state, dryRun }: ImportRecord): string {
   return dryRun ? 'Preview' : 'Import finished';
 }
 
-/** Refusals speak of options; this page has boxes and lists. */
+/** Replaces the names of API parameters in faults by the controls of this page. */
 const REWORDED: [part: RegExp, words: string][] = [
   [/^No column is the (\w+)\..*/, 'Choose which column is the $1.'],
   [/ Leave one out \(.*/, ' Choose something else for one of them.'],
@@ -71,9 +71,9 @@ export function Report({ report, records }: { report: ImportRecord; records: Rec
 
 type Row = Record<string, unknown>;
 
-/** The first rows as they would be. */
+/** The first records as the import would create them. */
 function Preview({ records, rows }: { records: Records; rows: Row[] }) {
-  // Rows without a key are given one, which says nothing to people.
+  // Hide generated keys of rows that have none.
   const isShown = (name: string) => rows.some((row) => !textOf(row[name]).startsWith('csv-'));
   const members = [...new Set(rows.flatMap(Object.keys))].filter(isShown);
   return (

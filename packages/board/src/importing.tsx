@@ -1,4 +1,4 @@
-// The import of a table: first what its columns are and what would become of its rows, then how far it has come.
+// Imports a table: column choices and a preview first, then progress.
 import * as api from '@discovery-records/client';
 import { useRef, useState } from 'preact/hooks';
 import { Column, NEW, type Records, toOption } from './import-columns.js';
@@ -22,7 +22,7 @@ const LOCALES = {
 
 type Tell = (run: api.ImportRecord) => void;
 
-/** Sends a file, and tells how far it is until it is done. */
+/** Sends a file and reports its progress until it is finished. */
 async function send(query: object, body: Blob, tell?: Tell): Promise<api.ImportRecord> {
   const headers = { 'Content-Type': 'text/csv' } as const;
   let { import: run } = await api.createImport({ client, query, headers, body });
@@ -33,7 +33,7 @@ async function send(query: object, body: Blob, tell?: Tell): Promise<api.ImportR
   return run;
 }
 
-/** A file without a title is refused before its columns are told. As feedback, which needs none, it isn't. */
+/** Reads the headers of a file without a title column, which is refused as cards. Feedback requires no column. */
 async function columnsOf(file: Blob): Promise<api.ImportColumn[]> {
   const { columns = [] } = await send({ dryRun: true, records: 'feedback', map: ['*=-'] }, file);
   return columns.map(({ header }) => ({ header, leftOut: '' }));
@@ -42,7 +42,7 @@ async function columnsOf(file: Blob): Promise<api.ImportColumn[]> {
 export function Importing() {
   const [report, setReport] = useState<api.ImportRecord>();
   const [columns, setColumns] = useState<api.ImportColumn[]>([]);
-  /** What somebody has chosen for columns, by their headers. */
+  /** The user's choices for columns, by header. */
   const [choices, setChoices] = useState<Record<string, string>>({});
   const latest = useRef(0);
   const start = async (form: HTMLFormElement, dryRun: boolean, chosen = choices): Promise<void> => {

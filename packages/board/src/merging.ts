@@ -1,11 +1,11 @@
-// Merging a card into another one: asked for by dropping it there, or in its drawer.
+// Merges a card into another one, after a confirmation.
 import * as api from '@discovery-records/client';
 import { ask } from './asking.js';
 import type { Card } from './cards.js';
 import { announceUndoable, client, given, go } from './session.js';
 
 export async function askToMerge({ id }: Card, into: Card): Promise<void> {
-  // People agree to what they see: the merge is refused if somebody changes the card before they answer.
+  // The user confirms this version: the merge is refused if the card changes before that.
   const shown = await api.getDiscovery({ client, path: { id } });
   const { title } = shown.discovery;
   const text = `“${title}” becomes part of “${into.title}”. Its feedback and the cards under it move there; its tags, assignees, links and values are added where they are missing. Links to it lead there from then on.`;

@@ -108,7 +108,7 @@ const STEPS = [
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** As in "3 hours ago"; the full time shows when pointed at. */
+/** A time such as "3 hours ago", with the full time as its tooltip. */
 export function When({ at }: { at: string }) {
   const time = new Date(at);
   const seconds = (time.getTime() - Date.now()) / 1_000;
@@ -120,7 +120,7 @@ export function When({ at }: { at: string }) {
 
 const FILTERS = { q: '', component: '', assignee: '', tag: '', state: '' };
 
-/** An empty list says whether a filter is why. */
+/** An empty list, which says whether filters are on. */
 export function Nothing({ children }: { children: string }) {
   const isFiltered = Object.keys(FILTERS).some((name) => given(name) !== '');
   if (!isFiltered) return <li class="empty">{children}</li>;

@@ -1,4 +1,4 @@
-// Saves what somebody writes into a control, and knows what isn't saved.
+// Saves the text of a control, and keeps it while it isn't saved.
 import * as api from '@discovery-records/client';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce, complain, drafts } from './session.js';
@@ -8,17 +8,17 @@ type Element = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement;
 
 export interface Saved {
   label: string;
-  /** Without one, the control adds something, and is empty again afterwards. */
+  /** Left out for controls that add something and are cleared after saving. */
   value?: string | undefined;
-  /** @param was the value that was there before somebody began to write */
+  /** @param was the value before the user began to type */
   set: (value: string, was: string) => unknown;
-  /** Names the draft that is kept until it is saved. */
+  /** The key of the draft that keeps the text until it is saved. */
   draft?: string;
 }
 
 interface Problem {
   text: string;
-  /** The other version, if somebody else has changed the same. */
+  /** The other person's version, on a conflict. */
   now?: string;
   mayRepeat: boolean;
 }
@@ -29,17 +29,17 @@ function problemOf(error: unknown, label: string): Problem {
   return { text: `Not saved. ${inWords(error, label)}`, mayRepeat: !isRefused };
 }
 
-/** Tells what a control shows from what is saved: what others write is shown unless somebody is writing. */
+/** Keeps a control's text apart from the saved value. Changes by others are shown unless the user is typing. */
 export function useSaving({ label, value, set, draft }: Saved, idOf: (text: string) => Promise<string>) {
   const element = useRef<Element>(null);
   const saved = useRef({ value: '', shown: '' });
   const [problem, setProblem] = useState<Problem>();
-  // What was sent last: leaving the control doesn't send it again.
+  // The last text sent: blurring the control doesn't send it again.
   const sent = useRef<string>(undefined);
   const textOf = () => element.current?.value.trim() ?? '';
   const show = (text: string): void => {
     if (element.current) element.current.value = text;
-    // Controls show some texts otherwise than they are given.
+    // Controls normalise some texts, such as line breaks.
     saved.current = { value: text, shown: element.current?.value ?? text };
   };
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
     else if (!element.current) announce(`Not saved. ${inWords(error, label)}`, { isShown: true });
     else if (isStill) setProblem(problemOf(error, label));
   };
-  /** @param was the value that it replaces, if somebody has decided so */
+  /** @param was the value that the user decided to replace */
   const save = async (was?: string): Promise<void> => {
     const text = textOf();
     const replaced = was ?? saved.current.value;

@@ -19,12 +19,12 @@ export function addressWith(changes: Record<string, string>): string {
 /** The page takes over where it leads to in itself, as it does for links. */
 export const go = (changes: Record<string, string>): void => location.assign(addressWith(changes));
 
-/** A button, and what it does. */
+/** The label of a button, and its action. */
 export type Act = [label: string, act: () => Promise<unknown>];
 
 interface Said {
   text: string;
-  /** Whether everybody sees it. Otherwise only screen readers say it, as the screen shows the same. */
+  /** Whether the message is visible. Otherwise only screen readers announce it, as the screen shows the same. */
   isShown?: boolean;
   act?: Act | undefined;
 }
@@ -42,7 +42,7 @@ export async function undo(id: string, done = 'Undone.', again = 'Redo'): Promis
   announce(done, { isShown: true, ...(act && { act }) });
 }
 
-/** Says what was done, with a button that takes it back. */
+/** Announces a change with an undo button. */
 export function announceUndoable(text: string, answer: object, { changes }: api.ChangesAnswer): void {
   const made = api.headersOf(answer).get('x-request-id');
   const change = changes.find(({ requestId }) => requestId === made);
@@ -59,7 +59,7 @@ export function complain(error: unknown): void {
 
 const draftKey = (name: string): string => `${workspace.id} ${name}`;
 
-/** What was typed and isn't saved. It outlives dialogs, and the login. */
+/** Unsaved texts. They survive closing a dialog, a reload and logging in again. */
 export const drafts = {
   of: (name: string): unknown => JSON.parse(sessionStorage.getItem(draftKey(name)) ?? 'null'),
   keep: (name: string, draft: unknown) => sessionStorage.setItem(draftKey(name), JSON.stringify(draft)),

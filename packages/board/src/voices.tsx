@@ -1,4 +1,4 @@
-// Who asked for a card, and what else they say.
+// The people who asked for a card, and new feedback on it.
 import * as api from '@discovery-records/client';
 import { useState } from 'preact/hooks';
 import { versions } from './cards.js';

@@ -1,17 +1,17 @@
-// How problems and counts are said to people.
+// Problems, counts and names in words.
 import { ProblemError } from '@discovery-records/client';
 
-/** Refused by the board itself; the message is for people. */
+/** A refusal by the board itself, with a message for people. */
 export class Refusal extends Error {}
 
-/** Somebody else has changed the same since it was shown. */
+/** Another person changed the same member after it was shown. */
 export class Overtaken extends Refusal {
   constructor(readonly now: string) {
     super('Somebody else changed this meanwhile.');
   }
 }
 
-/** For problems whose details speak to programmers. */
+/** Sentences for problems whose details address programmers. */
 const SENTENCES: Partial<Record<string, string>> = {
   record_not_found: 'This is gone: somebody has deleted it.',
   discovery_not_found: 'The other card is gone: somebody has deleted it.',
@@ -20,7 +20,7 @@ const SENTENCES: Partial<Record<string, string>> = {
   insufficient_scope: 'You may not change this.',
 };
 
-/** One sentence. @param label what the screen calls the member that was refused */
+/** Describes an error in one sentence. @param label the member's name on the screen */
 export function inWords(error: unknown, label?: string): string {
   if (error instanceof Refusal) return error.message;
   if (!(error instanceof ProblemError)) {

@@ -516,7 +516,7 @@ describeInBrowser('a thousand cards', () => {
     expect(took).toBeLessThan(1_000);
   });
 
-  test('are moved by keys to where a column is not read yet, and stay in sight', async () => {
+  test('stay visible and focused when keys move them beyond the loaded part of a column', async () => {
     const operations = Array.from({ length: 100 }, (_, index) => ({
       create: { title: `Going on ${index}`, discoveryStateId: 'in-progress' },
     }));
@@ -535,7 +535,7 @@ describeInBrowser('a thousand cards', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await said(/: In progress, place 51 of 10[12]\.$/);
     expect(await focused()).toBe(id);
-    // No further page arrives, so the last but one that is shown goes beyond what is read.
+    // Hold back further pages, so that the move goes beyond the last loaded card.
     await page.route('**/v1/discovery/query', (route) =>
       route.request().postData()?.includes('"sort"') ? undefined : route.continue(),
     );

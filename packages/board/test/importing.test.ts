@@ -7,7 +7,7 @@ import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
 const service = useService({ board: true }, { story: true });
 const browser = useBrowser();
 
-describeInBrowser('a table', () => {
+describeInBrowser('importing a table', () => {
   let page: Page;
   let report: Locator;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describeInBrowser('a table', () => {
   const choices = (...headers: string[]): Promise<string[]> =>
     Promise.all(headers.map((header) => choice(header).locator('option:checked').innerText()));
 
-  test('says what each column is, and takes another choice', async () => {
+  test('shows the meaning of each column, and lets the user choose another', async () => {
     await choose(
       'What,Status,Effort (days),When,No.\nMore light,Nowhere,3,02/03/2024,1\nLess noise,Done,5,03/04/2024,2\n',
     );
@@ -62,7 +62,7 @@ describeInBrowser('a table', () => {
     expect(body.discovery.fieldsValues[0]).toMatchObject({ field: { name: 'Effort (days)' }, value: '3' });
   });
 
-  test('is imported without the rows that have mistakes, which are counted', async () => {
+  test('skips rows with mistakes, and counts them', async () => {
     await choose('Title,State,Colour\nGood,Done,red\nBad,Unknown,blue\nWorse,Unknown,blue\n');
     await report.getByText("The table can't be imported like this.").waitFor();
     expect(await page.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);

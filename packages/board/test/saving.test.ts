@@ -11,7 +11,7 @@ const browser = useBrowser();
 const read = async (id: string) => (await service.http.get(`/v1/discovery/${id}`).expect(200)).body.discovery;
 const write = (id: string, body: object) => service.http.patch(`/v1/discovery/${id}`).send(body).expect(200);
 
-describeInBrowser('what somebody writes on the board', () => {
+describeInBrowser('typing on the board', () => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describeInBrowser('what somebody writes on the board', () => {
   });
   afterEach(() => page.close());
 
-  describe('in a new card', () => {
+  describe('a new card', () => {
     let title: Locator;
     beforeEach(async () => {
       await page.goto(`${service.url}/board`);
@@ -31,7 +31,7 @@ describeInBrowser('what somebody writes on the board', () => {
       await title.waitFor();
     });
 
-    test('goes into the title, and Enter creates the card once', async () => {
+    test('has its focus in the title, and Enter creates it once', async () => {
       await page.keyboard.type(' A shelf for returned books');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ describeInBrowser('what somebody writes on the board', () => {
       ]);
     });
 
-    test('is kept as a draft when the dialog is closed, until it is discarded', async () => {
+    test('keeps a draft when its dialog is closed, until the draft is discarded', async () => {
       await page.keyboard.type('Half a thought');
       await page.keyboard.press('Escape');
       await page.getByText('Draft kept.').waitFor();
@@ -56,7 +56,7 @@ describeInBrowser('what somebody writes on the board', () => {
       expect(await title.inputValue()).toBe('');
     });
 
-    test('stays there, with the reason, where it is refused', async () => {
+    test('keeps its text and shows the reason when it is refused', async () => {
       await title.fill('x'.repeat(501));
       await title.press('Enter');
       await page
@@ -68,7 +68,7 @@ describeInBrowser('what somebody writes on the board', () => {
     });
   });
 
-  describe('in a card', () => {
+  describe('the drawer', () => {
     let id: string;
     let title: Locator;
     beforeEach(async () => {
@@ -78,7 +78,7 @@ describeInBrowser('what somebody writes on the board', () => {
       await title.waitFor();
     });
 
-    test('neither closes the drawer nor is lost when Escape does', async () => {
+    test('saves the title when Escape closes it', async () => {
       await page.locator('textarea:focus').waitFor();
       await page.keyboard.press('End');
       await page.keyboard.type(' and is');
@@ -87,7 +87,7 @@ describeInBrowser('what somebody writes on the board', () => {
       await eventually(async () => expect((await read(id)).title).toBe('As it was and is'));
     });
 
-    test('replaces nothing that somebody else has written: people choose', async () => {
+    test('sends If-Match, and shows both versions on a conflict', async () => {
       const versions: (string | undefined)[] = [];
       page.on('request', (request) => {
         if (request.method() === 'PATCH') versions.push(request.headers()['if-match']);
@@ -112,7 +112,7 @@ describeInBrowser('what somebody writes on the board', () => {
       for (const version of versions) expect(version).toMatch(/^".+"$/);
     });
 
-    test('is saved beside what somebody else has changed in other members', async () => {
+    test('saves a member although another person changed other members', async () => {
       await title.fill('A better title');
       await write(id, { description: 'Theirs', tags: ['one', 'two'] });
       await title.press('Enter');
@@ -127,7 +127,7 @@ describeInBrowser('what somebody writes on the board', () => {
       );
     });
 
-    test('is not merged away while somebody decides', async () => {
+    test('does not merge a card that changed after the question was shown', async () => {
       await service.make.discovery({ title: 'Another one' });
       await page.getByLabel('Merge into …').fill('Another one');
       await page.getByLabel('Merge into …').blur();
@@ -139,7 +139,7 @@ describeInBrowser('what somebody writes on the board', () => {
       expect((await read(id)).id).toBe(id);
     });
 
-    test('is marked where it is refused, in one sentence, and taken back', async () => {
+    test('marks a refused member with one sentence, and reverts it', async () => {
       const alert = page.getByRole('alert');
       await title.fill('');
       await title.press('Enter');
@@ -167,7 +167,7 @@ describeInBrowser('what somebody writes on the board', () => {
       expect(await page.getByLabel('Parent').inputValue()).toBe('');
     });
 
-    test('is found by its title where it names another card', async () => {
+    test('shows the parent by its title, and finds it by that', async () => {
       const shelf = await service.make.component({ title: 'Shelves', clientId: 'shelves' });
       await page.reload();
       await page.getByLabel('Parent').fill('Shelves');
@@ -178,7 +178,7 @@ describeInBrowser('what somebody writes on the board', () => {
       await eventually(async () => expect(await page.getByLabel('Parent').inputValue()).toBe('As it was'));
     });
 
-    test('is not needed for trackers, which are folded, and links lead where they say', async () => {
+    test('folds unused trackers, and shows URL fields as links', async () => {
       const field = await service.make.field({ name: 'Notes', type: 'URL' });
       const fieldsValues = [{ field: { id: field.id }, value: 'https://notes.example/7' }];
       await write(id, { fieldsValues, bravoIssueUrls: ['https://bravo.example/1'] });
@@ -193,7 +193,7 @@ describeInBrowser('what somebody writes on the board', () => {
   });
 });
 
-describeInBrowser('what was done on the board', () => {
+describeInBrowser('changes on the board', () => {
   let page: Page;
   beforeEach(async () => {
     page = await (await browser.context()).newPage();
@@ -208,7 +208,7 @@ describeInBrowser('what was done on the board', () => {
     return history;
   }
 
-  test('is undone after a question that says what else goes', async () => {
+  test('are undone after a question that says which other records are included', async () => {
     const operations = ['One', 'Two', 'Three'].map((title) => ({ create: { title: `${title} together` } }));
     const { body } = await service.http.post('/v1/discovery/bulk').send({ operations }).expect(200);
     const { id } = body.results[0].discovery;
@@ -229,7 +229,7 @@ describeInBrowser('what was done on the board', () => {
     expect((await read(id)).title).toBe('One together');
   });
 
-  test('says why it can not be undone', async () => {
+  test('show why they can not be undone', async () => {
     const { id } = await service.make.discovery({ title: 'Made' });
     await service.make.feedback({ on: { id }, score: 1 });
     const history = await openHistory(id);
@@ -239,7 +239,7 @@ describeInBrowser('what was done on the board', () => {
     expect(await button.isDisabled()).toBe(true);
   });
 
-  test('is told with the name of the token, and when, as people say it', async () => {
+  test('show the name of the token and a relative time', async () => {
     const { id } = await service.make.discovery({ title: 'Made' });
     const { secret } = await service.make.token({ name: 'Nightly sync' });
     const authorization = `Bearer ${secret}`;
@@ -254,13 +254,13 @@ describeInBrowser('what was done on the board', () => {
     expect(await history.locator('time').first().getAttribute('title')).toMatch(/20\d\d/);
   });
 
-  test('does not move a card back that somebody else has moved', async () => {
+  test('do not move a card that another person has moved meanwhile', async () => {
     const { id } = await service.make.discovery({ title: 'Pulled from two sides' });
     const stateOf = async (): Promise<string> => {
       const { discoveryStateId } = await read(id);
       return (await service.http.get(`/v1/discovery-state/${discoveryStateId}`)).body.discoveryState.name;
     };
-    // Nobody tells this page of what others do.
+    // This page receives no events.
     await page.route('**/v1/event/stream*', (route) => route.abort());
     await page.goto(`${service.url}/board?q=sides`);
     await page.locator('[data-card] a', { hasText: 'Pulled' }).focus();
@@ -273,7 +273,7 @@ describeInBrowser('what was done on the board', () => {
     await eventually(async () => expect(await stateOf()).toBe('In progress'));
   });
 
-  test('is taken back in the inbox', async () => {
+  test('can be undone after assigning feedback', async () => {
     const { id } = await service.make.discovery({ title: 'Lights on the stairs' });
     const { body } = await service.http
       .post('/v1/feedback')
@@ -292,7 +292,7 @@ describeInBrowser('what was done on the board', () => {
     expect(await feedback()).not.toHaveProperty('discoveryId');
   });
 
-  test('is not hidden by a filter without a word', async () => {
+  test('hidden by filters leave a hint and a link that clears them', async () => {
     await page.goto(`${service.url}/board?q=nothinglikethis`);
     await page.getByText('Nothing matches the filters.').first().waitFor();
     await page.goto(`${service.url}/board?view=inbox&q=nothinglikethis&state=ARCHIVED`);
