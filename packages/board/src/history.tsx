@@ -34,7 +34,12 @@ const WORDS: Partial<Record<string, string>> = {
 };
 
 function Done({ type, members }: api.ChangeRecord) {
-  const word = WORDS[type.replace(/.*\./, '')];
+  const verb = type.replace(/.*\./, '');
+  if (verb === 'enlarged') {
+    const isMerged = members.some(({ after }) => after !== undefined);
+    return <p>{isMerged ? 'Another card was merged into this one' : 'A merged card is on its own again'}</p>;
+  }
+  const word = WORDS[verb];
   const shown = members.filter(({ name }) => !/^(rank|.*[uU]pdatedAt)$/.test(name));
   return [word && <p>{word}</p>, /created|deleted/.test(type) ? null : shown.map(Member)];
 }

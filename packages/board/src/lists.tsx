@@ -69,8 +69,9 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
     });
   const changeUndoably = async (body: Partial<api.FeedbackRecord>, text: string): Promise<void> => {
     const changed = await change(body);
-    const history = await api.listFeedbackHistory({ client, path: { id }, query: { per_page: 5 } });
-    announceUndoable(text, changed, history);
+    const made = api.headersOf(changed).get('x-request-id');
+    const { changes } = await api.listFeedbackHistory({ client, path: { id }, query: { per_page: 5 } });
+    announceUndoable(text, changes.find(({ requestId }) => requestId === made)?.id);
   };
   const star = () => attempt(change({ starred: !starred }));
   const archive = () => attempt(changeUndoably({ state: 'ARCHIVED' }, 'Archived.'));

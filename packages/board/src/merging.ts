@@ -13,8 +13,7 @@ export async function askToMerge({ id }: Card, into: Card): Promise<void> {
     const call = { client, path: { id }, ifMatch: shown };
     const merged = await api.mergeDiscovery({ ...call, body: { into: into.id } });
     if (given('card')) go({ card: into.id });
-    const history = await api.listDiscoveryHistory({ client, path: { id }, query: { per_page: 5 } });
-    announceUndoable(`Merged “${title}” into “${into.title}”.`, merged, history);
+    announceUndoable(`Merged “${title}” into “${into.title}”.`, merged.changeId);
   };
   ask({ title: `Merge into “${into.title}”?`, text, yes: 'Merge', act: merge });
 }

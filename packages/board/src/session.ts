@@ -42,12 +42,9 @@ export async function undo(id: string, done = 'Undone.', again = 'Redo'): Promis
   announce(done, { isShown: true, ...(act && { act }) });
 }
 
-/** Announces a change with an undo button. */
-export function announceUndoable(text: string, answer: object, { changes }: api.ChangesAnswer): void {
-  const made = api.headersOf(answer).get('x-request-id');
-  const change = changes.find(({ requestId }) => requestId === made);
-  announce(text, { isShown: true, ...(change && { act: ['Undo', () => undo(change.id)] }) });
-}
+/** Announces a change with an undo button, unless nothing was changed. */
+export const announceUndoable = (text: string, changeId: string | undefined): void =>
+  announce(text, { isShown: true, ...(changeId && { act: ['Undo', () => undo(changeId)] }) });
 
 export function complain(error: unknown): void {
   const here = encodeURIComponent(location.pathname + location.search);

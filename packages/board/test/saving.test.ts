@@ -229,6 +229,18 @@ describeInBrowser('changes on the board', () => {
     expect((await read(id)).title).toBe('One together');
   });
 
+  test('show a merge on the card that is left, from where it can be undone', async () => {
+    const [one, other] = [await service.make.discovery({ title: 'Twin' }), await service.make.discovery()];
+    await service.http.post(`/v1/discovery/${one.id}/merge`).send({ into: other.id }).expect(200);
+    const history = await openHistory(other.id);
+    const merge = history.getByRole('listitem').filter({ hasText: 'Another card was merged into this one' });
+    await merge.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('status').getByText('Undone.').waitFor();
+    expect((await read(one.id)).id).toBe(one.id);
+    await history.getByText('A merged card is on its own again').waitFor();
+  });
+
   test('show why they can not be undone', async () => {
     const { id } = await service.make.discovery({ title: 'Made' });
     await service.make.feedback({ on: { id }, score: 1 });
