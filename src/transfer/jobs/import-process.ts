@@ -35,9 +35,8 @@ export class ImportProcess {
   async run(key: RunKey): Promise<void> {
     this.isFree = false;
     clearTimeout(this.idle);
-    const child = (this.child ??= this.start());
     try {
-      await this.turnOf(child, key);
+      await this.turnOf(this.child ?? this.start(), key);
     } catch (error) {
       this.end();
       throw error;
@@ -80,11 +79,11 @@ export class ImportProcess {
 
   private start(): ChildProcess {
     const { entry, execArgv, env, niceness } = this.settings.importProcess;
-    const child = fork(entry, ['run-imports'], {
+    const child = (this.child = fork(entry, ['run-imports'], {
       execArgv: [...execArgv],
       env: { ...env },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    });
+    }));
     if (child.pid !== undefined) setPriority(child.pid, niceness);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => this.logger.warn(text));
     child

@@ -61,6 +61,7 @@ export class ImportRunner implements OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
+    await this.imports.failInterruptedUploads();
     await this.lane.add(await this.imports.workspacesWithWork());
   }
 

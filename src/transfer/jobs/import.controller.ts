@@ -11,6 +11,7 @@ import type { FileParts } from '../../http/server/bodies.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { ImportsService } from './imports.service.js';
 import { checkOptions, type ImportFormat } from '../import-options.js';
+import { UploadEnded } from './import.problems.js';
 import { toImportRecord } from './import-job.js';
 import { ImportAnswer, ImportsAnswer } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
@@ -42,7 +43,7 @@ export class ImportController {
       'Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.',
     answers: ImportAnswer,
     creates: true,
-    problems: [overBudget('uploads'), overBudget('imports')],
+    problems: [new UploadEnded(), overBudget('uploads'), overBudget('imports')],
   })
   async create(
     @InWorkspace() workspaceId: string,
@@ -92,7 +93,7 @@ export class ImportController {
     name: 'deleteImport',
     summary: 'Cancel an import',
     description:
-      'One that waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.',
+      'One that is uploaded or waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.',
   })
   delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
     return this.imports.delete(workspaceId, id);

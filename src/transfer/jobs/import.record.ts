@@ -75,7 +75,7 @@ export class ImportColumn {
   rows?: number;
 }
 
-export const IMPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
+export const IMPORT_STATES = ['uploading', 'queued', 'running', 'done', 'failed'] as const;
 
 @ApiSchema({ description: 'The import of a file.' })
 export class ImportRecord {
@@ -88,7 +88,7 @@ export class ImportRecord {
   /** When it last went on. @example '2026-11-20T09:30:02.345Z' */
   updatedAt: string;
 
-  /** How far it is. Imports of a workspace wait for each other. @example 'running' */
+  /** How far it is: `uploading` until all of its file has arrived. Imports of a workspace wait for each other. @example 'running' */
   @ApiProperty({ enum: IMPORT_STATES })
   state: (typeof IMPORT_STATES)[number];
 

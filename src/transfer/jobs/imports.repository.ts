@@ -15,15 +15,17 @@ interface Waiting {
   readonly bytes: number;
 }
 
+type Outcome = Pick<ImportJobRow, 'state' | 'report'>;
+
 const RETENTION = `interval '30 days'`;
-const LONGEST_UPLOAD = `interval '1 day'`;
-/** After which a silent worker counts as gone. */
+/** The process that uploads or runs an import counts as gone after this time without a sign of life. */
 const SILENCE = `interval '60 seconds'`;
+const IS_SILENT = `alive_at < statement_timestamp() - ${SILENCE}`;
 /** Lines beyond it would be imported again after an interruption. */
 const LAST_PLACE = 2 ** 31 - 1;
 
-const COLUMNS = `workspace_id, id, CASE WHEN state = 'uploading' THEN 'queued' ELSE state END AS state, format, options,
-  bytes::float8 AS bytes, report, done_line, attempts, coalesce(finished_at, alive_at) AS updated_at, finished_at`;
+const COLUMNS = `workspace_id, id, state, format, options, bytes::float8 AS bytes, report, done_line, attempts,
+  coalesce(finished_at, alive_at) AS updated_at, finished_at`;
 
 const LISTED = { table: `(SELECT ${COLUMNS} FROM import_job)`, members: plainMembers('import_job') };
 
@@ -32,7 +34,12 @@ const SHOWN: Shown = {
   long: [{ bytes: 'octet_length(r.report::text)', columns: ['report'] }],
 };
 
-const IS_DUE = `(state = 'queued' OR (state = 'running' AND alive_at < statement_timestamp() - ${SILENCE}))`;
+const IS_DUE = `(state = 'queued' OR (state = 'running' AND ${IS_SILENT}))`;
+
+const INTERRUPTED = {
+  faults: [{ code: 'upload_interrupted', detail: 'The file did not arrive completely. Send it again.' }],
+  faultCount: 1,
+};
 
 /** Imports, and their files until they are done. */
 @Injectable()
@@ -60,25 +67,35 @@ export class ImportsRepository {
     await this.write(text, workspaceId, id, part, bytes);
   }
 
-  /** From now on the import is not forgotten. */
-  async queue({ workspaceId, id }: JobKey, bytes: number): Promise<void> {
-    const text = `UPDATE import_job SET state = 'queued', bytes = $3 WHERE workspace_id = $1 AND id = $2`;
-    await this.write(text, workspaceId, id, bytes);
+  /**
+   * Records that an upload goes on, or that it is complete: then the import is never forgotten.
+   *
+   * @returns false if the import is cancelled or has failed meanwhile
+   */
+  async keepUpload(
+    { workspaceId, id }: JobKey,
+    { state, bytes }: { readonly state: 'uploading' | 'queued'; readonly bytes: number },
+  ): Promise<boolean> {
+    const text = `UPDATE import_job SET state = $3, bytes = $4, alive_at = statement_timestamp()
+      WHERE workspace_id = $1 AND id = $2 AND state = 'uploading' RETURNING 1`;
+    return (await this.write(text, workspaceId, id, state, bytes)).length > 0;
+  }
+
+  /** Fails uploads whose process is gone, and drops the parts that had arrived. A cluster looks on all nodes. */
+  async failInterruptedUploads(): Promise<void> {
+    const isInterrupted = `state = 'uploading' AND ${IS_SILENT}`;
+    for (const key of await this.jobsWhere(isInterrupted))
+      await this.end(key, { state: 'failed', report: INTERRUPTED }, isInterrupted);
   }
 
   async remove({ workspaceId, id }: JobKey): Promise<void> {
     await this.write('DELETE FROM import_job WHERE workspace_id = $1 AND id = $2', workspaceId, id);
   }
 
-  /** Uploads that nobody finished, and reports that nobody asks for any more. */
+  /** Removes reports that have expired. */
   async removeOld(): Promise<void> {
-    const old = await this.reader.query<{ workspace_id: string; id: string }>({
-      text: `SELECT workspace_id, id FROM import_job
-        WHERE (state = 'uploading' AND alive_at < statement_timestamp() - ${LONGEST_UPLOAD})
-          OR finished_at < statement_timestamp() - ${RETENTION} LIMIT 1000`,
-      values: [],
-    });
-    for (const { workspace_id: workspaceId, id } of old) await this.remove({ workspaceId, id });
+    const isOld = `finished_at < statement_timestamp() - ${RETENTION}`;
+    for (const key of await this.jobsWhere(isOld)) await this.remove(key);
   }
 
   async part({ workspaceId, id }: JobKey, part: number): Promise<Buffer | undefined> {
@@ -153,29 +170,40 @@ export class ImportsRepository {
     return rows.length > 0;
   }
 
-  async finish(
-    { workspaceId, id, runner }: RunKey,
-    { state, report }: Pick<ImportJobRow, 'state' | 'report'>,
-  ): Promise<void> {
-    await this.unitOfWork.write(workspaceId, async (transaction) => {
-      const finished = await transaction.query({
-        text: `UPDATE import_job SET state = $4, report = report || $5::jsonb, finished_at = statement_timestamp(),
-            runner = NULL
-          WHERE workspace_id = $1 AND id = $2 AND runner = $3 RETURNING 1`,
-        values: [workspaceId, id, runner, state, JSON.stringify(report)],
-      });
-      if (finished.length === 0) return;
-      await transaction.query({
-        text: 'DELETE FROM import_upload WHERE workspace_id = $1 AND import_id = $2',
-        values: [workspaceId, id],
-      });
-    });
+  finish({ runner, ...key }: RunKey, outcome: Outcome): Promise<void> {
+    return this.end(key, outcome, 'runner = $5', runner);
   }
 
   async release({ workspaceId, id, runner }: RunKey, { isAttempt }: { isAttempt: boolean }): Promise<void> {
     const text = `UPDATE import_job SET state = 'queued', runner = NULL, attempts = greatest(attempts - $4::integer, 0)
       WHERE workspace_id = $1 AND id = $2 AND runner = $3`;
     await this.write(text, workspaceId, id, runner, isAttempt ? 0 : 1);
+  }
+
+  private async jobsWhere(condition: string): Promise<JobKey[]> {
+    const text = `SELECT workspace_id AS "workspaceId", id FROM import_job WHERE ${condition} LIMIT 1000`;
+    return this.reader.query<JobKey>({ text, values: [] });
+  }
+
+  private async end(
+    { workspaceId, id }: JobKey,
+    { state, report }: Outcome,
+    condition: string,
+    ...values: string[]
+  ): Promise<void> {
+    await this.unitOfWork.write(workspaceId, async (transaction) => {
+      const ended = await transaction.query({
+        text: `UPDATE import_job SET state = $3, report = report || $4::jsonb, finished_at = statement_timestamp(),
+            runner = NULL
+          WHERE workspace_id = $1 AND id = $2 AND ${condition} RETURNING 1`,
+        values: [workspaceId, id, state, JSON.stringify(report), ...values],
+      });
+      if (ended.length === 0) return;
+      await transaction.query({
+        text: 'DELETE FROM import_upload WHERE workspace_id = $1 AND import_id = $2',
+        values: [workspaceId, id],
+      });
+    });
   }
 
   private write<Row extends object>(text: string, workspaceId: string, ...values: unknown[]): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { translateViolation } from '../../database/postgres-errors.js';
 import { Governor } from '../../governor/governor.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { BodyTooLarge, orNotFound } from '../../http/problems/problems.js';
@@ -8,6 +9,7 @@ import type { FileParts } from '../../http/server/bodies.js';
 import { isUuid, newId } from '../../identifiers/uuid.js';
 import { SETTINGS, type Settings } from '../../settings/settings.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
+import { UploadEnded } from './import.problems.js';
 import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
 import { ImportsRepository } from './imports.repository.js';
 import { KEPT_JOBS } from '../../work/work-notifier.js';
@@ -54,7 +56,7 @@ export class ImportsService {
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
       const bytes = await this.keep(key, first, file, room);
-      await this.imports.queue(key, bytes);
+      if (!(await this.imports.keepUpload(key, { state: 'queued', bytes }))) throw new UploadEnded();
     } catch (error) {
       await Promise.all([this.imports.remove(key).catch(() => undefined), file.return()]);
       throw error;
@@ -70,20 +72,35 @@ export class ImportsService {
     file: FileParts,
     room: number,
   ): Promise<number> {
-    const { maxImportBytes } = this.settings;
     let bytes = 0;
     let part = 0;
-    for (let next = first; !next.done; next = await file.next()) {
-      bytes += next.value.length;
-      if (bytes > maxImportBytes)
-        throw new BodyTooLarge(`A file may have at most ${maxImportBytes} bytes (MAX_IMPORT_BYTES).`);
-      if (bytes > room)
-        throw new BodyTooLarge(
-          `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
-        );
-      await this.imports.addPart(key, part++, next.value);
+    const keepAlive = () => this.imports.keepUpload(key, { state: 'uploading', bytes });
+    const alive = setInterval(
+      () => void keepAlive().catch(() => undefined),
+      this.settings.importProcess.aliveEvery,
+    );
+    try {
+      for (let next = first; !next.done; next = await file.next()) {
+        bytes += next.value.length;
+        this.checkSize(bytes, room);
+        await translateViolation(this.imports.addPart(key, part++, next.value), {
+          import_upload_job_fk: () => new UploadEnded(),
+        });
+      }
+    } finally {
+      clearInterval(alive);
     }
     return bytes;
+  }
+
+  private checkSize(bytes: number, room: number): void {
+    const { maxImportBytes } = this.settings;
+    if (bytes > maxImportBytes)
+      throw new BodyTooLarge(`A file may have at most ${maxImportBytes} bytes (MAX_IMPORT_BYTES).`);
+    if (bytes > room)
+      throw new BodyTooLarge(
+        `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
+      );
   }
 
   /** May be lost: workers also poll. */

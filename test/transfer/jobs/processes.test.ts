@@ -186,6 +186,22 @@ describe('the process of an import', () => {
   });
 });
 
+test('a process that can not be started takes none of the places for imports', async () => {
+  const workspace = await service.workspace('not started');
+  const made = await sent(workspace, users(1));
+  let starts = 0;
+  const execArgv = {
+    *[Symbol.iterator]() {
+      if (++starts < 3) throw new Error('It can not be started.');
+      yield* IMPORT_PROCESS.execArgv;
+    },
+  };
+  await withWorker(async () => expect(await finished(workspace, made)).toMatchObject({ state: 'done' }), {
+    execArgv: execArgv as unknown as string[],
+  });
+  expect(starts).toBe(3);
+});
+
 describe('imports of several workspaces', () => {
   test("have their turns: those of one don't keep another's waiting", async () => {
     const busy = [await service.workspace('many 1'), await service.workspace('many 2')];

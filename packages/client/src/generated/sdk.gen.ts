@@ -933,7 +933,7 @@ export const createImport = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Cancel an import
  *
- * One that waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.
+ * One that is uploaded or waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.
  */
 export const deleteImport = <ThrowOnError extends boolean = true>(options: Options<DeleteImportData, ThrowOnError>): RequestResult<DeleteImportResponses, DeleteImportErrors, ThrowOnError, 'data'> => options.client.delete<DeleteImportResponses, DeleteImportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

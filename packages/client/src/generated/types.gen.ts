@@ -1979,9 +1979,9 @@ export type ImportColumn = {
  */
 export type ImportRecord = {
     /**
-     * How far it is. Imports of a workspace wait for each other.
+     * How far it is: `uploading` until all of its file has arrived. Imports of a workspace wait for each other.
      */
-    state: 'queued' | 'running' | 'done' | 'failed';
+    state: 'uploading' | 'queued' | 'running' | 'done' | 'failed';
     /**
      * What the file is.
      */
@@ -13446,6 +13446,12 @@ export type CreateImportErrors = {
      */
     408: ProblemRecord & {
         code?: 'request_timeout';
+    };
+    /**
+     * - `upload_ended`: The upload was ended.
+     */
+    409: ProblemRecord & {
+        code?: 'upload_ended';
     };
     /**
      * - `body_too_large`: The body is too large.
