@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { readLines } from '../../../src/transfer/import/lines/line-reader.js';
 import { parsedLines } from '../../../src/transfer/import/lines/parse-line.js';
+import { readRows } from '../../../src/transfer/rows/files/csv-rows.js';
 import { ImportRuns } from '../../../src/transfer/import-run.js';
-import { turnsDuring } from '../../support/duration.js';
+import { processorTime, turnsDuring } from '../../support/duration.js';
 import { useService } from '../../support/use-service.js';
 import { useWorker } from '../../rollup/worker.js';
 
@@ -26,19 +27,35 @@ const check = async (text: string) => {
   return run.checked;
 };
 
+const MIB = 1_048_576;
+
 test.each([
-  ['rows', `title\n${'A\n'.repeat(ROWS)}`, ROWS],
-  ['lines without any text', `title\n${'\n'.repeat(ROWS)}`, 0],
+  ['rows', `title\n${'A\n'.repeat(ROWS)}`, ROWS, ROWS / 100],
+  ['four MiB of empty lines', `title\n${'\n'.repeat(4 * MIB)}`, 0, 30],
 ])(
   'a process does other things while it checks %s that come with one piece of a file',
-  async (_, text, rows) => {
+  async (_, text, rows, least) => {
     const turns = await turnsDuring(async () => expect((await check(text))?.rows).toBe(rows));
-    expect(turns).toBeGreaterThan(ROWS / 100);
+    expect(turns).toBeGreaterThan(least);
   },
 );
 
-test('a process does other things while it reads blank lines', async () => {
-  const lines = parsedLines(readLines(piece('\n'.repeat(ROWS))));
-  const turns = await turnsDuring(async () => expect(await lines.next()).toMatchObject({ done: true }));
-  expect(turns).toBeGreaterThan(ROWS / 100);
+test.each(['\n', '\r\n'])('empty lines of a table take no longer than its rows: %j', async (row) => {
+  const without = row.repeat(MIB / row.length);
+  const others = 'A,B\n'.repeat(MIB / 4);
+  const timeOf = (text: string) =>
+    processorTime(async () => {
+      for await (const _ of readRows(piece(text))) continue;
+    });
+  expect(await timeOf(without)).toBeLessThan(await timeOf(others));
+});
+
+test.each(['\n', '\r\n', ' \t \n'])('blank lines take no longer than others: %j', async (blank) => {
+  const timeOf = (text: string) =>
+    processorTime(async () => {
+      for await (const _ of parsedLines(readLines(piece(text)))) continue;
+    });
+  const user = '{"user":{"name":"A"}}\n';
+  const others = await timeOf(user.repeat(MIB / 8 / user.length));
+  expect(await timeOf(blank.repeat(MIB / blank.length))).toBeLessThan(others);
 });

@@ -30,9 +30,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   // Errors are thrown where the rows are read.
   const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
-    for await (const row of inTurns(rows as AsyncIterable<FileRow>)) {
-      if (row.cells.some((cell) => cell !== '')) yield row;
-    }
+    yield* inTurns(rows as AsyncIterable<FileRow>);
   } catch (error) {
     throw error instanceof CsvError ? refusedBy(error, lineReached()) : error;
   }
@@ -40,25 +38,30 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
 
 function rowParser(delimiter: string): { parser: Parser; lineReached: () => number } {
   // Counted here, because an error loses rows that are parsed but not yet read.
-  let line = 1;
+  let linesOfRows = 0;
+  const lineReached = () => 1 + linesOfRows + parser.info.empty_lines;
   const parser = parse({
     delimiter,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: LONGEST_ROW,
+    skip_empty_lines: true,
+    // The last cell of a row that has too many holds the rest of the row, which then counts towards its size.
+    ignore_last_delimiters: MOST_COLUMNS + 1,
     on_record: (cells: string[]) => {
-      if (cells.length > MOST_COLUMNS) {
-        const detail = `The file has ${cells.length} columns; ${MOST_COLUMNS} are the most.`;
-        throw new FileRefused('too_many_columns', detail, line);
-      }
+      const line = lineReached();
+      if (cells.length > MOST_COLUMNS) throw tooManyColumns(line);
+      linesOfRows += 1 + lineBreaksIn(cells);
       const row: FileRow = { line, cells };
-      line += 1 + lineBreaksIn(cells);
       // The types allow only arrays.
-      return row as unknown as string[];
+      return cells.some((cell) => cell !== '') ? (row as unknown as string[]) : null;
     },
   });
-  return { parser, lineReached: () => line };
+  return { parser, lineReached };
 }
+
+const tooManyColumns = (line: number): FileRefused =>
+  new FileRefused('too_many_columns', `The row has more than ${MOST_COLUMNS} columns.`, line);
 
 const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
@@ -101,6 +104,7 @@ const REASONS: Readonly<Record<string, readonly [code: string, detail: string]>>
 
 /** @param line where the row that can't be read begins */
 function refusedBy({ code, column, message }: CsvError, line: number): FileRefused {
+  if (column === MOST_COLUMNS) return tooManyColumns(line);
   const [reason, detail] = REASONS[code] ?? ['malformed_csv', message];
   const where = typeof column === 'number' ? ` It is column ${column + 1} of the row that begins here.` : '';
   return new FileRefused(reason, `${detail}${where}`, line);

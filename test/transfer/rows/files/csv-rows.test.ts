@@ -68,6 +68,8 @@ describe('a file', () => {
     ['a,b\n1,2"3"\n', 'broken_quote', 2],
     [`a,b\n1,2\n3,"${'x'.repeat(9 * 1_048_576)}`, 'row_too_long', 3],
     [`a,b\n1,2\n3${','.repeat(2_000)}\n`, 'too_many_columns', 3],
+    [`a\n\n\n${'"",'.repeat(2_001)}\n`, 'too_many_columns', 4],
+    ['a\n\n"b\n\n"\n\n"c"d', 'broken_quote', 7],
     [Buffer.from([0x61, 0x0a, 0x62, 0x0a, 0xff, 0x0a]), 'undecodable', 3],
   ])('is refused with the line where it goes wrong: %.20j', async (content, code, line) => {
     const error = await rowsOf(content, undefined, 65_536).then(
@@ -81,6 +83,23 @@ describe('a file', () => {
   test('in an unknown encoding is refused', () =>
     expect(rowsOf('a', 'klingon')).rejects.toMatchObject({ code: 'unknown_encoding' }));
 });
+
+test.each([
+  [',', 'too_many_columns', 10],
+  ['"",', 'too_many_columns', 1],
+])(
+  'a row of 20 MiB of %j is refused when little of it is read, and takes no more memory than that',
+  async (cell, code, most) => {
+    let pieces = 0;
+    const endless = async function* () {
+      yield Buffer.from('title\n');
+      for (; pieces < 20; pieces++) yield Buffer.from(cell.repeat(1_048_576 / cell.length));
+    };
+    const all = Array.fromAsync(readRows(endless()));
+    await expect(all).rejects.toMatchObject({ code, line: 2 });
+    expect(pieces).toBeLessThanOrEqual(most);
+  },
+);
 
 test('a table of more than 500,000 rows is refused, and NDJSON named', async () => {
   const content = Buffer.from(`title\n${'A\n'.repeat(500_001)}`);
