@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Origin as ChangeOrigin } from '../../database/changes/change-log.js';
-import { timeoutIn, violatedConstraint } from '../../database/postgres-errors.js';
+import { isTransient, timeoutIn, violatedConstraint } from '../../database/postgres-errors.js';
 import { Reader } from '../../database/reader.js';
 import { RecordsTooLarge } from '../../database/records/within-bytes.js';
 import type { Transaction } from '../../database/transaction.js';
@@ -8,7 +8,8 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { WorkRequests } from '../../work/work-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
-import { type Batch, batchesOf } from './lines/batches.js';
+import { type Batch, batchesOf, halvesOf } from './lines/batches.js';
+import { ChangedMeanwhile, LineRejected } from './lines/line-rejected.js';
 import { readLines } from './lines/line-reader.js';
 import { type Origin, originOf } from './origin.js';
 import { type ParsedLine, parsedLines } from './lines/parse-line.js';
@@ -71,14 +72,14 @@ export class Importer {
   }
 
   private async write(workspaceId: string, batch: Batch, into: LinesImport): Promise<void> {
-    const { lines } = batch;
     try {
       into.tally.become(await this.writeAtOnce(workspaceId, batch, into));
     } catch (error) {
-      if (!(error instanceof RecordsTooLarge) || lines.length < 2) throw error;
-      const middle = Math.ceil(lines.length / 2);
-      await this.write(workspaceId, { ...batch, lines: lines.slice(0, middle) }, into);
-      await this.write(workspaceId, { ...batch, lines: lines.slice(middle) }, into);
+      if (!(error instanceof RecordsTooLarge || hasLostRace(error))) throw error;
+      // A smaller batch takes less time, in which others change less.
+      const halves = halvesOf(batch);
+      if (!halves) throw contended(batch, error);
+      for (const half of halves) await this.write(workspaceId, half, into);
     }
   }
 
@@ -96,11 +97,7 @@ export class Importer {
       await onBatch?.(transaction, { tally, origin, place: lines.at(-1)?.place ?? 0 });
       return tally;
     };
-    // Somebody else created or deleted what the batch names: the retry finds the line at fault, if any.
-    // Or writing took so long that its times are too old.
-    const retry = (error: unknown) =>
-      violatedConstraint(error) !== undefined || timeoutIn(error) === 'transaction';
-    return this.unitOfWork.write(workspaceId, work, { retry, origin: by });
+    return this.unitOfWork.write(workspaceId, work, { retry: hasLostRace, origin: by });
   }
 
   private async writeWithin(
@@ -115,4 +112,18 @@ export class Importer {
     await batch.write(this.work);
     return batch.outcomes();
   }
+}
+
+/**
+ * Whether others created or deleted what a batch names, or writing took so long that its times are too old. The next attempt
+ * resolves all names anew, and finds the line at fault, if there is one.
+ */
+const hasLostRace = (error: unknown): boolean =>
+  violatedConstraint(error) !== undefined || isTransient(error) || timeoutIn(error) === 'transaction';
+
+function contended({ lines }: Batch, error: unknown): unknown {
+  const [{ line, kind }] = lines as readonly [ParsedLine];
+  return violatedConstraint(error) === undefined
+    ? error
+    : new LineRejected(line, new ChangedMeanwhile(kind, error), kind);
 }

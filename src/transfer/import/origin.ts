@@ -12,6 +12,9 @@ export interface BatchContext {
   readonly isEmpty: boolean;
 }
 
+/** Locks the records that lines name, so that nobody deletes or merges them before the batch is committed. */
+export const KEPT = 'ORDER BY id FOR KEY SHARE';
+
 /**
  * The workspace that a file comes from, recognised by its system field: each workspace has one, and each export begins with
  * it.

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { mayPass } from '../../database/postgres-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { OnBatch } from '../import/importer.js';
-import { LineRejected } from '../import/lines/line-rejected.js';
+import { ChangedMeanwhile, LineRejected } from '../import/lines/line-rejected.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
 import { FileRefused } from '../rows/faults.js';
 import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
@@ -100,6 +100,7 @@ export class ImportWork {
     if (mayPass(error)) throw error;
     const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
     if (!isOfFile) this.logger.error(error);
+    else if (error.cause instanceof ChangedMeanwhile) this.logger.warn(error.cause.cause);
     return this.imports.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
   }
 }

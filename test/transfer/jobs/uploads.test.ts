@@ -80,8 +80,8 @@ test('an upload whose API is killed fails, its file goes, and neither imports no
   expect(await seen(workspace, made)).toMatchObject({ state: 'uploading' });
   const erasure = await workspace.make.erasure({ authorEmail: 'ines@example.org' });
   await silence(made.id);
-  await using _ = await startService({ databaseUrl });
-  expect(await finished(workspace, made)).toMatchObject({
+  await using worker = await startService({ databaseUrl });
+  expect(await finished({ http: worker.as(workspace.secret) }, made)).toMatchObject({
     state: 'failed',
     counts: [],
     faults: [{ code: 'upload_interrupted', detail: expect.any(String) }],

@@ -29,6 +29,10 @@ const check = async (text: string) => {
 
 const MIB = 1_048_576;
 
+async function done(source: AsyncGenerator): Promise<void> {
+  for (let next = await source.next(); !next.done;) next = await source.next();
+}
+
 test.each([
   ['rows', `title\n${'A\n'.repeat(ROWS)}`, ROWS, ROWS / 100],
   ['four MiB of empty lines', `title\n${'\n'.repeat(4 * MIB)}`, 0, 30],
@@ -43,18 +47,12 @@ test.each([
 test.each(['\n', '\r\n'])('empty lines of a table take no longer than its rows: %j', async (row) => {
   const without = row.repeat(MIB / row.length);
   const others = 'A,B\n'.repeat(MIB / 4);
-  const timeOf = (text: string) =>
-    processorTime(async () => {
-      for await (const _ of readRows(piece(text))) continue;
-    });
+  const timeOf = (text: string) => processorTime(() => done(readRows(piece(text))));
   expect(await timeOf(without)).toBeLessThan(await timeOf(others));
 });
 
 test.each(['\n', '\r\n', ' \t \n'])('blank lines take no longer than others: %j', async (blank) => {
-  const timeOf = (text: string) =>
-    processorTime(async () => {
-      for await (const _ of parsedLines(readLines(piece(text)))) continue;
-    });
+  const timeOf = (text: string) => processorTime(() => done(parsedLines(readLines(piece(text)))));
   const user = '{"user":{"name":"A"}}\n';
   const others = await timeOf(user.repeat(MIB / 8 / user.length));
   expect(await timeOf(blank.repeat(MIB / blank.length))).toBeLessThan(others);

@@ -34,9 +34,24 @@ export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenera
   if (lines.length > 0) yield { lines };
 }
 
+const areOfOneRow = (former: ParsedLine | undefined, line: ParsedLine | undefined): boolean =>
+  line?.place !== undefined && former?.place === line.place;
+
 /** Parts of a large record, which share the times of the first, or the results of one row. */
 const areOfOneRecord = (former: ParsedLine | undefined, line: ParsedLine): boolean =>
-  (line.place !== undefined && former?.place === line.place) ||
+  areOfOneRow(former, line) ||
   (former?.kind === line.kind &&
     line.record.clientId !== undefined &&
     former.record.clientId === line.record.clientId);
+
+/** Undefined if all lines come from one row, which is written as a whole. */
+export function halvesOf(batch: Batch): readonly [Batch, Batch] | undefined {
+  const { lines } = batch;
+  let middle = Math.ceil(lines.length / 2);
+  while (middle < lines.length && areOfOneRow(lines[middle - 1], lines[middle])) middle += 1;
+  if (middle >= lines.length) return undefined;
+  return [
+    { ...batch, lines: lines.slice(0, middle) },
+    { ...batch, lines: lines.slice(middle) },
+  ];
+}

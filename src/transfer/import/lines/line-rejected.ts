@@ -1,5 +1,15 @@
-import { type InputFault, Problem } from '../../../http/problems/problem.js';
+import { type InputFault, Problem, problem } from '../../../http/problems/problem.js';
+import { violatedConstraint } from '../../../database/postgres-errors.js';
 import type { Kind } from '../../kinds.js';
+
+export class ChangedMeanwhile extends problem(409, 'changed_meanwhile', 'Others change the same records') {
+  constructor(kind: Kind, cause: unknown) {
+    super(
+      `Others keep changing what the ${kind} names, or what has its name: ${violatedConstraint(cause)}. Import the rest when they are done.`,
+      { cause },
+    );
+  }
+}
 
 /** Nothing of the line's batch is written. `problem` is what the API would answer. */
 export class LineRejected extends Error {

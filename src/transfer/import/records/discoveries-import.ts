@@ -15,7 +15,7 @@ import type { UserRow } from '../../../users/workspace-user.entity.js';
 import type { WorkRequests } from '../../../work/work-requests.js';
 import { asStored, creationOf, withoutIdentity } from '../../given-identity.js';
 import type { ImportedDiscovery } from '../../kinds.js';
-import type { BatchContext } from '../origin.js';
+import { type BatchContext, KEPT } from '../origin.js';
 import type { FieldsImport } from './fields-import.js';
 import { MergedLines } from './merged-lines.js';
 import type { PlainImport } from './plain-import.js';
@@ -52,7 +52,10 @@ export class DiscoveriesImport {
     const writes = new ManyDiscoveries(context);
     const staged = await StagedRecords.load(context, writes.table, keys, optionalBytes);
     const merged = await MergedLines.load(context, staged, keys);
-    const discoveries = new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' });
+    const discoveries = new NamedRecords<ReferableDiscovery>('discovery', {
+      columns: 'parent_type',
+      lock: KEPT,
+    });
     await findNamed(context.transaction, context.workspaceId, [discoveries], named, CLIENT_ID_FIRST);
     const found = { ...references, discoveries };
     const records = await recordsFor(context, staged.rows, found);

@@ -4,7 +4,7 @@ import { findNamed } from '../../../database/records/references.js';
 import { Message, type MessageColumns } from '../../../messages/message.entity.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
-import type { BatchContext } from '../origin.js';
+import { type BatchContext, KEPT } from '../origin.js';
 import type { CompaniesImport } from './companies-import.js';
 import type { RecordKeys, StagedRecords } from './staged-records.js';
 import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.js';
@@ -23,7 +23,7 @@ export class MessagesImport {
     companies: CompaniesImport,
   ): Promise<MessagesImport> {
     const staged = await loadWithCompanies<MessageColumns>(context, Message, keys);
-    const index = new NamedRecords('message');
+    const index = new NamedRecords('message', { lock: KEPT });
     await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
     return new MessagesImport(staged, index, companies);
   }

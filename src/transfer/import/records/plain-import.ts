@@ -4,7 +4,7 @@ import { recordTable } from '../../../database/records/record-table.js';
 import { findNamed } from '../../../database/records/references.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
 import { type GivenIdentity, withoutIdentity } from '../../given-identity.js';
-import type { BatchContext } from '../origin.js';
+import { type BatchContext, KEPT } from '../origin.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
 /** Records without rules of their own. */
@@ -22,7 +22,7 @@ export class PlainImport<Row extends IdentifiedRow> {
   ): Promise<PlainImport<Row>> {
     const table = recordTable<Row>(context.transaction.em, entity);
     const staged = await StagedRecords.load(context, table, keys);
-    const index = new NamedRecords(table.name);
+    const index = new NamedRecords(table.name, { lock: KEPT });
     await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
     return new PlainImport(staged, index);
   }

@@ -37,7 +37,7 @@ export class StatesImport {
     const isWriting = kinds.has('discoveryState');
     // A statement of its own, so that the next one sees what was committed meanwhile.
     if (isWriting) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
-    const readLock = kinds.has('discovery') ? '' : undefined;
+    const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR NO KEY UPDATE' : readLock;
     return new StatesImport(context, await OrderedRecords.load(context, DiscoveryState, lock));
   }
