@@ -38,6 +38,8 @@ export class Transaction implements Queryable {
       readonly longestWrite: number;
       readonly mayWrite: boolean;
       readonly isCluster: boolean;
+      /** Whether {@link commit} does all that it does, and then rolls back. */
+      readonly isDryRun: boolean;
     },
     origin: Origin,
     readonly check: VersionCheck = () => {},
@@ -131,18 +133,22 @@ export class Transaction implements Queryable {
     // Last, so that the deadline includes the time of all others.
     const ending = this.changes.statements(this.limits.isCluster, this.deadline());
     const logging = ending.map((statement) => this.query(statement));
-    const commit = this.send('COMMIT');
+    const end = this.limits.isDryRun ? 'ROLLBACK' : 'COMMIT';
+    const commit = this.send(end);
     this.isOver = true;
     // After a failure every later statement fails too, so the first error is the cause.
     const inOrder = [...this.underWay, written, ...statements, reading, ...logging, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed.
-    if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    if ((await commit).command !== end) throw new Error('The transaction was rolled back.');
     return reading;
   }
 
-  followUp(): void {
+  /** Does nothing after a dry run. */
+  followUp(onEvents: (workspaceIds: readonly string[]) => void): void {
+    if (this.limits.isDryRun) return;
+    if (this.changes.workspaceIds.length > 0) onEvents(this.changes.workspaceIds);
     for (const followUp of this.followUps) followUp();
   }
 

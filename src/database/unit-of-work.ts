@@ -34,6 +34,8 @@ export interface TransactionOptions {
   readonly retry?: Retry | undefined;
   readonly check?: VersionCheck | undefined;
   readonly hasDeadline?: boolean;
+  /** Whether to do everything, show it, and roll it back. */
+  readonly isDryRun?: boolean | undefined;
   /** Who changes records; workers when left out. */
   readonly origin?: Origin | undefined;
 }
@@ -83,7 +85,7 @@ export class UnitOfWork {
     writes: WriteScope | undefined,
     work: Work<Changed>,
     show: Show<Changed, Shown>,
-    { retry = never, check, hasDeadline = false, origin = BY_ITSELF }: TransactionOptions = {},
+    { retry = never, hasDeadline = false, ...options }: TransactionOptions = {},
   ): Promise<Shown> {
     const whole: Work<Shown> = async (transaction) => {
       if (hasDeadline) {
@@ -93,7 +95,7 @@ export class UnitOfWork {
       const changed = await work(transaction);
       return transaction.commit(() => show(changed, transaction));
     };
-    return this.runWithRetries(() => this.attempt(writes, whole, origin, check), retry);
+    return this.runWithRetries(() => this.attempt(writes, whole, options), retry);
   }
 
   private async runWithRetries<Result>(run: () => Promise<Result>, retry: Retry): Promise<Result> {
@@ -112,22 +114,21 @@ export class UnitOfWork {
   private async attempt<Result>(
     writes: WriteScope | undefined,
     work: Work<Result>,
-    origin: Origin,
-    check?: VersionCheck,
+    { origin = BY_ITSELF, check, isDryRun = false }: TransactionOptions,
   ): Promise<Result> {
     const isCluster = await this.connections.isCluster();
     const pool = await this.connections.pool();
     const client = await pool.connect();
     const em = this.orm.em.fork();
-    const limits = { longestWrite: this.settings.longestWrite, mayWrite: writes !== undefined, isCluster };
+    const { longestWrite } = this.settings;
+    const limits = { longestWrite, mayWrite: writes !== undefined, isCluster, isDryRun };
     const transaction = new Transaction(em, client, limits, origin, check);
     if (isCluster && writes) transaction.mayEndAfter(transaction.query(holdShards(writes)));
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
       // Outside of the context, or timers would inherit it.
-      transaction.followUp();
-      this.tellOf(transaction);
+      transaction.followUp((workspaceIds) => this.listeners.forEach((listener) => listener(workspaceIds)));
       return result;
     } catch (error) {
       if (isDiskFull(error)) this.diskFullAt = performance.now();
@@ -135,11 +136,6 @@ export class UnitOfWork {
       else await undo(transaction, client);
       throw error;
     }
-  }
-
-  private tellOf({ changes }: Transaction): void {
-    const { workspaceIds } = changes;
-    if (workspaceIds.length > 0) for (const listener of this.listeners) listener(workspaceIds);
   }
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Origin as ChangeOrigin } from '../database/changes/change-log.js';
+import { BY_COMMAND, type Origin as ChangeOrigin } from '../database/changes/change-log.js';
 import { Reader } from '../database/reader.js';
 import { excerpt } from '../http/problems/excerpt.js';
-import { foreseen } from './import/foreseen.js';
-import { Importer, type OnBatch } from './import/importer.js';
-import { batchesOf } from './import/lines/batches.js';
+import { Importer, type LinesImport, type OnBatch } from './import/importer.js';
+import { EarlierLines } from './import/lines/earlier-lines.js';
+import type { LineRejected } from './import/lines/line-rejected.js';
 import { readLines } from './import/lines/line-reader.js';
 import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
 import type { Origin } from './import/origin.js';
@@ -70,7 +70,7 @@ export class ImportRun {
   }
 
   /**
-   * Reads all rows, and in a dry run all lines, and writes nothing.
+   * Reads all rows, and in a dry run all lines, and leaves nothing behind.
    *
    * @returns whether the file may be imported
    * @throws FileRefused or LineRejected
@@ -83,16 +83,15 @@ export class ImportRun {
       });
       if (this.checked.faults.count > 0 && !options.skipBad) return false;
     }
-    if (options.dryRun) await this.foresee();
+    // An import that is rolled back, batch by batch.
+    if (options.dryRun) await this.importLines({ by: BY_COMMAND, earlier: new EarlierLines() });
     return true;
   }
 
   /** @throws LineRejected, or ImportStopped */
   async write(by: ChangeOrigin, onBatch?: OnBatch): Promise<void> {
-    const { tally, start } = this;
     this.isChecking = false;
-    const into = { by, tally, origin: start.origin, onBatch };
-    await this.by.importer.importLines(this.file.workspaceId, this.lines(), into);
+    await this.importLines({ by, onBatch, origin: this.start.origin });
   }
 
   /** Call after everything is written. Never fails. */
@@ -105,12 +104,11 @@ export class ImportRun {
     this.isStopped = true;
   }
 
-  private async foresee(): Promise<void> {
-    const { workspaceId } = this.file;
-    for await (const { lines, rejected } of batchesOf(this.lines())) {
-      if (rejected) throw rejected;
-      this.tally.add(lines.length, await foreseen(this.by.reader, workspaceId, lines));
-    }
+  private importLines(into: Omit<LinesImport, 'tally' | 'skips'>): Promise<void> {
+    const { tally, file, checked } = this;
+    const skips = (refused: LineRejected) =>
+      file.options.skipBad === true && checked?.refuse(refused) === true;
+    return this.by.importer.importLines(file.workspaceId, this.lines(), { ...into, tally, skips });
   }
 
   private async *lines(): AsyncGenerator<ParsedLine> {

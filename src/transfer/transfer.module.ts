@@ -13,9 +13,19 @@ import { ImportRunner } from './jobs/import-runner.js';
 import { ImportWork } from './jobs/import-work.js';
 import { ImportController } from './jobs/import.controller.js';
 import { ImportsRepository } from './jobs/imports.repository.js';
+import { UploadsRepository } from './jobs/uploads.repository.js';
 import { ImportsService } from './jobs/imports.service.js';
 
-const PROVIDERS = [Exporter, Importer, ImportRuns, ImportsRepository, ImportWork, Statistics, WorkRequests];
+const PROVIDERS = [
+  Exporter,
+  Importer,
+  ImportRuns,
+  ImportsRepository,
+  ImportWork,
+  UploadsRepository,
+  Statistics,
+  WorkRequests,
+];
 
 /** Also for commands, which have no queue. */
 @Module({ providers: PROVIDERS, exports: PROVIDERS })

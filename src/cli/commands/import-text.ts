@@ -15,10 +15,11 @@ export const asFlag: OptionText = (name, value = 'true') => {
 
 /** `Line 12, column "Effort": must be a decimal number. [not_a_number]` */
 export function faultLines({ faults, faultCount }: ReportedFaults, unit: string): string[] {
-  const more = faultCount - faults.length;
-  const sentences = faults.map(({ line, column, code, detail }) => {
+  const more = faults.reduce((left, { count = 1 }) => left - count, faultCount);
+  const sentences = faults.map(({ line, column, code, detail, count = 1 }) => {
     const where = `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: `;
-    return `${line === undefined ? '' : where}${detail} [${code}]`;
+    const others = count > 1 ? ` (${count.toLocaleString('en')} rows)` : '';
+    return `${line === undefined ? '' : where}${detail} [${code}]${others}`;
   });
   return more > 0 ? [...sentences, `… and ${more.toLocaleString('en')} more.`] : sentences;
 }

@@ -77,10 +77,14 @@ async function perform(run: ImportRun, workspace: string, rest: string | undefin
     );
   }
   if (dryRun) return;
-  const refused = rest === undefined ? 0 : (checked?.refusedRows ?? 0);
-  if (checked && rest !== undefined && refused > 0) await writeFile(rest, textsOf(checked));
+  const keepRefused = async () => {
+    if (checked && rest !== undefined && checked.refusedRows > 0) await writeFile(rest, textsOf(checked));
+    return checked?.refusedRows ?? 0;
+  };
+  const known = await keepRefused();
   await write(run, workspace);
   await run.renewStatistics();
+  const refused = (checked?.refusedRows ?? 0) > known ? await keepRefused() : known;
   if (refused > 0) console.log(`${refused.toLocaleString('en')} rows are refused; they are in ${rest}.`);
 }
 

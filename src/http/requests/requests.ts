@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeLog } from '../../database/changes/change-log.js';
-import type { Transaction } from '../../database/transaction.js';
 import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
 import { RecordNotFound } from '../problems/problems.js';
 import { keepIdempotently, runIdempotently } from './run-idempotently.js';
@@ -28,15 +27,8 @@ interface WorkOnMany<Outcome, Shown> {
   /** Reads the records, of a repeated request as well. It has to send its statements synchronously. */
   readonly show: (outcome: Outcome) => Promise<Shown>;
   readonly retry: Retry;
-  /** Whether to undo it, and show what would have been. */
+  /** Whether to roll it back, and show what would have been. */
   readonly isDryRun: boolean;
-}
-
-/** Rolls a dry run back, and carries what it would have answered. */
-class Rehearsed<Shown> extends Error {
-  constructor(readonly shown: Shown) {
-    super('A dry run is undone.');
-  }
 }
 
 @Injectable()
@@ -97,30 +89,20 @@ export class Requests {
   }
 
   /** Like {@link perform}; many records have no precondition. */
-  async performMany<Outcome, Shown>(
+  performMany<Outcome, Shown>(
     { workspaceId, idempotency, origin }: WriteContext,
     { make, kept, show, retry, isDryRun }: WorkOnMany<Outcome, Shown>,
   ): Promise<Shown> {
-    const options = { retry, hasDeadline: true, origin };
-    const makeOrRehearse = async (transaction: Transaction): Promise<Outcome> => {
-      const outcome = await make(transaction);
-      if (isDryRun) throw new Rehearsed(await show(outcome));
-      return outcome;
-    };
-    try {
-      if (!idempotency) return await this.unitOfWork.runAndShow(workspaceId, makeOrRehearse, show, options);
-      return await this.unitOfWork.write(
-        workspaceId,
-        async (transaction) => {
-          const work = () => makeOrRehearse(transaction);
-          return show(await keepIdempotently(transaction, idempotency, { work, kept }));
-        },
-        options,
-      );
-    } catch (error) {
-      if (error instanceof Rehearsed) return error.shown as Shown;
-      throw error;
-    }
+    const options = { retry, hasDeadline: true, origin, isDryRun };
+    if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, show, options);
+    return this.unitOfWork.write(
+      workspaceId,
+      async (transaction) => {
+        const work = () => make(transaction);
+        return show(await keepIdempotently(transaction, idempotency, { work, kept }));
+      },
+      options,
+    );
   }
 }
 

@@ -88,7 +88,7 @@ export class BatchImport {
   /** @throws LineRejected */
   stage<K extends Kind>({ line, kind, record, isRow }: LineOf<K>): void {
     const imports: ImportByKind = this.imports;
-    withLineNumber(line, () => imports[kind].stage(line, record, isRow), kind);
+    withLineNumber(Math.abs(line), () => imports[kind].stage(line, record, isRow), kind);
   }
 
   /** @throws LineRejected when the lines don't fit together */

@@ -8,10 +8,10 @@ import {
   Faults,
   FileRefused,
   LONGEST_HEADER,
-  MOST_KEPT,
   NOTES,
   type ReportedFaults,
 } from '../rows/faults.js';
+import { faultsOfRow } from '../rows/row-records.js';
 import type { RowFile } from '../rows/row-file.js';
 import type { ImportReport } from './import-job.js';
 import type { ImportColumn } from './import.record.js';
@@ -43,10 +43,18 @@ export function tallyOf({ counts = [], read = 0 }: ImportReport): Tally {
 export function faultsOf(error: unknown): ReportedFaults {
   if (error instanceof FileRefused) return error.faults.report(asParameter);
   if (!(error instanceof LineRejected)) return { faults: [UNEXPECTED], faultCount: 1 };
-  const { line, problem, message } = error;
-  const all = problem.errors ?? [{ code: problem.kind.code, detail: message }];
-  const faults = all.slice(0, MOST_KEPT).map(({ code, detail }) => ({ line, code, detail }));
-  return { faults, faultCount: all.length };
+  const { line, problem, message, columnAt } = error;
+  const found = new Faults();
+  if (columnAt) found.add(...faultsOfRow({ line, columnAt }, problem));
+  else
+    found.add(
+      ...(problem.errors ?? [{ code: problem.kind.code, detail: message }]).map(({ code, detail }) => ({
+        line,
+        code,
+        detail,
+      })),
+    );
+  return found.report(asParameter);
 }
 
 const UNEXPECTED = {

@@ -8,6 +8,7 @@ import { FileRefused } from '../rows/faults.js';
 import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
 import { faultsOf, reportOf, tallyOf } from './import-report.js';
 import { ImportsRepository } from './imports.repository.js';
+import { UploadsRepository } from './uploads.repository.js';
 
 /** What a worker asks of a process for imports. Times are in milliseconds. */
 export interface ImportTurn extends RunKey {
@@ -23,6 +24,7 @@ export class ImportWork {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly imports: ImportsRepository,
+    private readonly uploads: UploadsRepository,
     private readonly runs: ImportRuns,
   ) {}
 
@@ -72,7 +74,7 @@ export class ImportWork {
 
   private async *fileOf(key: JobKey): AsyncGenerator<Buffer> {
     for (let part = 0; ; part++) {
-      const bytes = await this.imports.part(key, part);
+      const bytes = await this.uploads.part(key, part);
       if (!bytes) return;
       yield bytes;
     }

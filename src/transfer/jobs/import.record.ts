@@ -14,7 +14,7 @@ export class ImportCount {
   /** How many were made. @example 12 */
   created: number;
 
-  /** How many were changed. In a dry run, how many are there. @example 3 */
+  /** How many were changed. @example 3 */
   updated: number;
 
   /** How many were so already. @example 0 */
@@ -34,6 +34,9 @@ export class ImportFault {
 
   /** What is wrong, in words. @example 'must be a decimal number.' */
   detail: string;
+
+  /** How many rows have this, if several do: the line is that of the first. @example 12 */
+  count?: number;
 }
 
 @ApiSchema({ description: 'What is no fault of a file, and worth knowing.' })

@@ -7,13 +7,7 @@ import type { Shown } from '../../http/lists/compiler/page-sql.js';
 import { idFacts, readList } from '../../http/lists/lists.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { plainMembers } from '../../http/lists/plain-members.js';
-import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportJobRow, ImportReport, JobKey, RunKey } from './import-job.js';
-
-interface Waiting {
-  readonly imports: number;
-  readonly bytes: number;
-}
 
 type Outcome = Pick<ImportJobRow, 'state' | 'report'>;
 
@@ -41,45 +35,13 @@ const INTERRUPTED = {
   faultCount: 1,
 };
 
-/** Imports, and their files until they are done. */
+/** Imports; their files are in the {@link UploadsRepository}. */
 @Injectable()
 export class ImportsRepository {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: Reader,
   ) {}
-
-  /** @returns how many of the workspace are not done, this one included, and their bytes */
-  async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<Waiting> {
-    const text = 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)';
-    await this.write(text, workspaceId, id, format, JSON.stringify(options));
-    // After the commit, so that of two at the same time at least one sees both.
-    const [waiting] = await this.unitOfWork.query<Waiting>({
-      text: `SELECT count(*)::integer AS imports, coalesce(sum(bytes), 0)::float8 AS bytes FROM import_job
-        WHERE workspace_id = $1 AND finished_at IS NULL`,
-      values: [workspaceId],
-    });
-    return waiting as Waiting;
-  }
-
-  async addPart({ workspaceId, id }: JobKey, part: number, bytes: Buffer): Promise<void> {
-    const text = 'INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)';
-    await this.write(text, workspaceId, id, part, bytes);
-  }
-
-  /**
-   * Records that an upload goes on, or that it is complete: then the import is never forgotten.
-   *
-   * @returns false if the import is cancelled or has failed meanwhile
-   */
-  async keepUpload(
-    { workspaceId, id }: JobKey,
-    { state, bytes }: { readonly state: 'uploading' | 'queued'; readonly bytes: number },
-  ): Promise<boolean> {
-    const text = `UPDATE import_job SET state = $3, bytes = $4, alive_at = statement_timestamp()
-      WHERE workspace_id = $1 AND id = $2 AND state = 'uploading' RETURNING 1`;
-    return (await this.write(text, workspaceId, id, state, bytes)).length > 0;
-  }
 
   /** Fails uploads whose process is gone, and drops the parts that had arrived. A cluster looks on all nodes. */
   async failInterruptedUploads(): Promise<void> {
@@ -96,14 +58,6 @@ export class ImportsRepository {
   async removeOld(): Promise<void> {
     const isOld = `finished_at < statement_timestamp() - ${RETENTION}`;
     for (const key of await this.jobsWhere(isOld)) await this.remove(key);
-  }
-
-  async part({ workspaceId, id }: JobKey, part: number): Promise<Buffer | undefined> {
-    const row = await this.reader.byKey<{ bytes: Buffer }>({
-      text: 'SELECT bytes FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part = $3',
-      values: [workspaceId, id, part],
-    });
-    return row?.bytes;
   }
 
   find({ workspaceId, id }: JobKey): Promise<ImportJobRow | undefined> {

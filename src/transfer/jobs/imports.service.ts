@@ -13,6 +13,7 @@ import { UploadEnded } from './import.problems.js';
 import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
 import { ImportsRepository } from './imports.repository.js';
 import { KEPT_JOBS } from '../../work/work-notifier.js';
+import { UploadsRepository } from './uploads.repository.js';
 
 /** How many files of the largest size may wait in a workspace. */
 const MOST_FILES = 2;
@@ -21,6 +22,7 @@ const MOST_FILES = 2;
 export class ImportsService {
   constructor(
     private readonly imports: ImportsRepository,
+    private readonly uploads: UploadsRepository,
     private readonly governor: Governor,
     @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -51,12 +53,12 @@ export class ImportsService {
     const key = { workspaceId, id: newId() };
     const first = await file.next();
     try {
-      const { imports, bytes: waiting } = await this.imports.add(key, format, options);
+      const { imports, bytes: waiting } = await this.uploads.add(key, format, options);
       // Includes this one, and any added at the same time.
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
       const bytes = await this.keep(key, first, file, room);
-      if (!(await this.imports.keepUpload(key, { state: 'queued', bytes }))) throw new UploadEnded();
+      if (!(await this.uploads.keep(key, { state: 'queued', bytes }))) throw new UploadEnded();
     } catch (error) {
       await Promise.all([this.imports.remove(key).catch(() => undefined), file.return()]);
       throw error;
@@ -74,7 +76,7 @@ export class ImportsService {
   ): Promise<number> {
     let bytes = 0;
     let part = 0;
-    const keepAlive = () => this.imports.keepUpload(key, { state: 'uploading', bytes });
+    const keepAlive = () => this.uploads.keep(key, { state: 'uploading', bytes });
     const alive = setInterval(
       () => void keepAlive().catch(() => undefined),
       this.settings.importProcess.aliveEvery,
@@ -83,7 +85,7 @@ export class ImportsService {
       for (let next = first; !next.done; next = await file.next()) {
         bytes += next.value.length;
         this.checkSize(bytes, room);
-        await translateViolation(this.imports.addPart(key, part++, next.value), {
+        await translateViolation(this.uploads.addPart(key, part++, next.value), {
           import_upload_job_fk: () => new UploadEnded(),
         });
       }

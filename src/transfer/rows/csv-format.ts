@@ -4,10 +4,22 @@ import type { FieldType } from '../../fields/field-type.js';
 import { discoveryQueries, feedbackQuery } from '../export/export-queries.js';
 import type { ExportedRow, ExportFormat, ExportQuery } from '../export/export-query.js';
 import { membersOf } from '../kinds.js';
-import { escapeFormula, joinedList } from './cells/cells.js';
+import { escapeFormula, escapeReference, joinedList } from './cells/cells.js';
 import { DEMAND, type RowKind, isHeaderOf } from './columns/member-names.js';
 import { loadDirectory } from './cells/directory.js';
 import { type Fields, isWritable, type KnownField } from './cells/fields.js';
+
+interface Reference {
+  readonly reference: string;
+}
+
+const REFERENCES: ReadonlySet<string> = new Set([
+  'clientId',
+  'parentId',
+  'discoveryId',
+  'messageId',
+  'companyId',
+]);
 
 type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => unknown;
 
@@ -54,13 +66,14 @@ const written = (values: readonly unknown[]): string =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return escapeFormula(joinedList(value as string[]));
+  if (typeof value === 'object') return escapeReference((value as Reference).reference);
   return escapeFormula(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 const member =
   (name: string): CellOf =>
   (_, members) =>
-    members[name];
+    REFERENCES.has(name) && typeof members[name] === 'string' ? { reference: members[name] } : members[name];
 
 const FEEDBACK_CELLS = (): Cells => {
   const names = membersOf('feedback');

@@ -21,27 +21,54 @@ export interface FileFault {
   readonly column?: string;
   readonly code: string;
   readonly detail: Detail;
+  /** How many rows have it, if several. */
+  count?: number;
 }
 
 export interface ReportedFaults {
-  readonly faults: { line?: number; column?: string; code: string; detail: string }[];
+  readonly faults: { line?: number; column?: string; code: string; detail: string; count?: number }[];
   readonly faultCount: number;
 }
+
+/** What is wrong with the text of a cell itself, and so alike in all rows that have it. */
+const OF_TEXTS: ReadonlySet<string> = new Set([
+  'unknown_state',
+  'unknown_user',
+  'unknown_component',
+  'unknown_option',
+  'ambiguous_name',
+  'not_allowed',
+]);
+
+const inWords = (detail: Detail, option: OptionText): string =>
+  typeof detail === 'string' ? detail : detail(option);
+
+const keyOf = ({ code, column, detail }: FileFault): string =>
+  JSON.stringify([code, column, excerpt(inWords(detail, asParameter), LONGEST_DETAIL)]);
 
 export class Faults {
   count = 0;
   readonly kept: FileFault[] = [];
+  private readonly ofTexts = new Map<string, FileFault>();
 
   add(...faults: readonly FileFault[]): void {
     this.count += faults.length;
-    this.kept.push(...faults.slice(0, MOST_KEPT - this.kept.length));
+    for (const fault of faults) {
+      const key = OF_TEXTS.has(fault.code) ? keyOf(fault) : undefined;
+      const former = this.ofTexts.get(key ?? '');
+      if (former) former.count = (former.count ?? 1) + 1;
+      else if (this.kept.length < MOST_KEPT) {
+        const kept = { ...fault };
+        this.kept.push(kept);
+        if (key !== undefined) this.ofTexts.set(key, kept);
+      }
+    }
   }
 
   report(option: OptionText): ReportedFaults {
     const ordered = this.kept.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
-    const inWords = (detail: Detail) => (typeof detail === 'string' ? detail : detail(option));
     const faults = ordered.map((fault) =>
-      Object.assign({}, fault, { detail: printable(excerpt(inWords(fault.detail), LONGEST_DETAIL)) }),
+      Object.assign({}, fault, { detail: printable(excerpt(inWords(fault.detail, option), LONGEST_DETAIL)) }),
     );
     return { faults, faultCount: this.count };
   }

@@ -1,4 +1,5 @@
 import type { Reader } from '../../database/reader.js';
+import type { LineRejected } from '../import/lines/line-rejected.js';
 import type { ParsedLine } from '../import/lines/parse-line.js';
 import type { ImportOptions } from '../import-options.js';
 import { missingLines } from './cells/directory.js';
@@ -6,7 +7,7 @@ import type { Faults, Note } from './faults.js';
 import { openTable, rowsOf } from './open-table.js';
 import { Relations } from './relations/relations.js';
 import { readRow } from './row-reader.js';
-import { faultsIn, linesOf, previewOf, type ReadRow } from './row-records.js';
+import { faultsIn, faultsOfRow, linesOf, previewOf, type ReadRow } from './row-records.js';
 import type { FileRow, Table } from './table.js';
 
 /** Opens the file from the start; tables are read more than once. */
@@ -56,6 +57,12 @@ export class RowFile {
 
   get faults(): Faults {
     return this.relations.faults;
+  }
+
+  /** Of a row that was refused as it was written. @returns whether the others can be imported */
+  refuse({ line, columnAt, problem }: LineRejected): boolean {
+    if (columnAt) this.relations.refuseRow(line, faultsOfRow({ line, columnAt }, problem));
+    return columnAt !== undefined;
   }
 
   get refusedRows(): number {

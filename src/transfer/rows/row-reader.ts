@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto';
 import { isStorable, UNSTORABLE } from '../../http/input/unsafe-input.js';
-import { readBoolean, splitList, TOO_MANY_ITEMS, unescapeFormula } from './cells/cells.js';
+import {
+  readBoolean,
+  readInboxState,
+  readReference,
+  splitList,
+  TOO_MANY_ITEMS,
+  unescapeFormula,
+} from './cells/cells.js';
 import type { Column } from './columns/columns.js';
 import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
-import { attributeOf, isList, pointerOf } from './columns/member-names.js';
+import { attributeOf, INSTANTS, isList, pointerOf, TRIMMED } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
 import { RowFaults } from './row-faults.js';
 import type { DiscoveryNamed, ReadRow, Worth } from './row-records.js';
@@ -11,9 +18,6 @@ import type { FileRow, Table } from './table.js';
 
 /** Given by an option instead of a column. */
 const NO_COLUMN = -1;
-
-const INSTANTS = new Set(['createdAt', 'updatedAt', 'lastDiscoverystateUpdatedAt']);
-const TRIMMED = new Set(['title', 'clientId', 'id', 'state']);
 
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
 
@@ -53,8 +57,7 @@ class Reading {
       this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
     if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
     if (this.attributes.length > 0) this.members['attributes'] = Object.fromEntries(this.attributes);
-    const worth = this.worth();
-    const clientId = this.clientId();
+    const [worth, clientId] = [this.worth(), this.clientId()];
     const { members, otherKey, score, discovery, faults } = this;
     return {
       line,
@@ -90,7 +93,7 @@ class Reading {
 
   private readMember(column: Column, member: string, cell: string): void {
     const { conventions, directory } = this.table;
-    const [text, attribute] = [cell.trim(), attributeOf(member)];
+    const [text, attribute] = [readReference(cell), attributeOf(member)];
     if (member === 'parentId') this.parent = { text, column };
     else if (member === 'component') this.component = { text, column };
     else if (member === 'otherKey') this.otherKey = text;
@@ -101,6 +104,7 @@ class Reading {
     else if (attribute !== undefined) this.attributes.push([attribute, cell]);
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
     else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
+    else if (member === 'state') this.keep(column, member, readInboxState(text));
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
     else if (isList(member)) this.gather(column, member, splitList(cell));
     else this.members[member] = TRIMMED.has(member) ? text : cell;

@@ -71,7 +71,12 @@ export const previewOf = (row: ReadRow): object[] =>
 export const linesOf = (row: ReadRow): ParsedLine[] =>
   recordsOf(row).map(([kind, members], index) => {
     const record = bodyAs(RECORD_TYPES[kind] as Type<object>, members);
-    return checkedLine(kind, record, { line: row.line, bytes: index === 0 ? row.bytes : 0, isRow: true });
+    return checkedLine(kind, record, {
+      line: row.line,
+      bytes: index === 0 ? row.bytes : 0,
+      isRow: true,
+      columnAt: row.columnAt,
+    });
   });
 
 export const faultsIn = (row: ReadRow): FileFault[] =>
@@ -90,11 +95,19 @@ function refusals(row: ReadRow, check: () => unknown): FileFault[] {
     if (!(error instanceof Problem)) throw error;
     // Cells that couldn't be read are missing, which their own faults explain.
     const refused = new Set(row.faults.map(({ column }) => column));
-    return (error.errors ?? []).flatMap(({ pointer = '', code, detail }) => {
-      const column = row.columnAt(pointer);
-      if (column !== undefined && refused.has(column)) return [];
-      const words = detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail;
-      return [{ line: row.line, ...(column !== undefined && { column }), code, detail: words }];
-    });
+    return faultsOfRow(row, error).filter(({ column }) => column === undefined || !refused.has(column));
   }
+}
+
+/** What a problem says of a row, in words of its columns. */
+export function faultsOfRow(
+  { line, columnAt }: Pick<ReadRow, 'line' | 'columnAt'>,
+  problem: Problem,
+): FileFault[] {
+  const all = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
+  return all.map(({ pointer = '', code, detail }) => {
+    const column = columnAt(pointer);
+    const words = detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail;
+    return Object.assign({ line, code, detail: words }, column !== undefined && { column });
+  });
 }

@@ -140,7 +140,6 @@ const OWN = [
   'transfer/import/records/staged-records',
   'transfer/import/records/companies-import',
   'transfer/import/records/found-companies',
-  'transfer/import/foreseen',
   'transfer/rows/relations/stored-discoveries',
 ];
 

@@ -1891,7 +1891,7 @@ export type ImportCount = {
      */
     created: number;
     /**
-     * How many were changed. In a dry run, how many are there.
+     * How many were changed.
      */
     updated: number;
     /**
@@ -1920,6 +1920,10 @@ export type ImportFault = {
      * What is wrong, in words.
      */
     detail: string;
+    /**
+     * How many rows have this, if several do: the line is that of the first.
+     */
+    count?: number;
 };
 
 /**

@@ -13,6 +13,9 @@ export class ChangedMeanwhile extends problem(409, 'changed_meanwhile', 'Others 
 
 /** Nothing of the line's batch is written. `problem` is what the API would answer. */
 export class LineRejected extends Error {
+  /** Of a row: the header of the column that gives a member, by the pointer to it. */
+  columnAt: ((pointer: string) => string | undefined) | undefined;
+
   /** @param kind of the record at fault: pointers then start below its envelope */
   constructor(
     readonly line: number,

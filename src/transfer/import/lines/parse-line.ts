@@ -15,6 +15,8 @@ export interface LineOf<K extends Kind> {
   readonly bytes: number;
   /** Of a table, whose rows leave alone what they don't say. */
   readonly isRow?: boolean;
+  /** Of a row: the header of the column that gives a member, by the pointer to it. */
+  readonly columnAt?: (pointer: string) => string | undefined;
   /** Its place in the import, which may resume after it. */
   readonly place?: number;
   readonly kind: K;
@@ -26,7 +28,7 @@ export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 export const checkedLine = (
   kind: Kind,
   members: object,
-  source: Pick<ParsedLine, 'line' | 'bytes' | 'isRow'>,
+  source: Pick<ParsedLine, 'line' | 'bytes' | 'isRow' | 'columnAt'>,
 ): ParsedLine =>
   ({ ...source, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
 

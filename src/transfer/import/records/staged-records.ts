@@ -19,8 +19,10 @@ import type { BatchContext } from '../origin.js';
 export const MOST_STORED = 32 * 1_048_576;
 
 export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
-  /** The last line about it, or 0. */
+  /** The last line about it, or 0; below 0 one of an earlier batch of a dry run. */
   line: number;
+  /** Whether an earlier batch of a dry run has made or changed it. */
+  isEarlier?: boolean;
   updatedAt?: string | undefined;
 }
 
@@ -125,6 +127,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
   /** Undefined leaves a member alone, null clears it. */
   change(record: StagedRecord<Row>, line: number, members: object = {}): StagedRecord<Row> {
     record.line = line;
+    if (line < 0) record.isEarlier = true;
     Object.assign(record.row, asColumns(this.table, members));
     return record;
   }
@@ -186,7 +189,11 @@ async function takenIds(
   return rows.map(({ id }) => id);
 }
 
-const outcomeOf = <Row extends IdentifiedRow>({ row, stored }: StagedRecord<Row>): ImportOutcome => {
-  if (!stored) return 'created';
+const outcomeOf = <Row extends IdentifiedRow>({
+  row,
+  stored,
+  isEarlier,
+}: StagedRecord<Row>): ImportOutcome => {
+  if (!stored) return isEarlier ? 'updated' : 'created';
   return isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated';
 };

@@ -1,5 +1,7 @@
 import type { FieldFacts } from '../../../fields/field-type.js';
 import { whyNotAValue } from '../../../fields/field-value.js';
+import { quoted } from '../../../http/problems/excerpt.js';
+import { INBOX_STATES } from '../../../messages/message.requests.js';
 import { isCalendarDay } from '../../../http/input/instants.js';
 import { type Conventions, type Read, readDay, readInstant, readNumber } from './locale.js';
 
@@ -13,6 +15,15 @@ export const escapeFormula = (text: string): string =>
   LIKE_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
 export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
+
+/** What names a record keeps the blanks at its edges behind an apostrophe: those that people type are dropped. */
+export const escapeReference = (text: string): string => {
+  const escaped = escapeFormula(text);
+  return /^'*\s|\s$/.test(escaped) ? `'${escaped}` : escaped;
+};
+
+export const readReference = (cell: string): string =>
+  /^'+\s|^'.*\s$/s.test(cell) ? cell.slice(1) : cell.trim();
 
 const UNLIKE_LIST = /[;,\r\n"[]|^\s|\s$|^$|^'/;
 
@@ -48,6 +59,13 @@ const NO = /^(false|no|n|0)$/i;
 export function readBoolean(cell: string): string | undefined {
   if (YES.test(cell.trim())) return 'true';
   return NO.test(cell.trim()) ? 'false' : undefined;
+}
+
+/** Whatever its case. */
+export function readInboxState(cell: string): Read {
+  const value = INBOX_STATES.find((state) => state === cell.toUpperCase());
+  if (value) return { value };
+  return { code: 'not_allowed', detail: `${quoted(cell)} is none of ${INBOX_STATES.join(', ')}` };
 }
 
 export type OptionNamed = (name: string) => Read;

@@ -61,6 +61,15 @@ const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyi
 /** Shown only, unless a field is called that: sheets of other makers have such columns. */
 export const DEMAND: readonly string[] = ['customers', 'revenue'];
 
+export const INSTANTS: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'lastDiscoverystateUpdatedAt',
+]);
+
+/** Blanks at the edges of their cells mean nothing. */
+export const TRIMMED: ReadonlySet<string> = new Set(['title', 'clientId', 'id', 'messageId', 'companyId']);
+
 /** May have several columns, whose values are combined. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 
@@ -109,6 +118,17 @@ export const isHeaderOf = (field: KnownField, fields: Fields): boolean =>
   !field.name.startsWith('fieldsValues.') &&
   comparable(field.name) !== '' &&
   fields.find(field.name) === field;
+
+/** Another kind that has a member of exactly this name. */
+export const otherKindWith = (name: string, kind: RowKind): RowKind | undefined =>
+  ROW_KINDS.find((other) => other !== kind && membersOf(other).includes(name));
+
+/** Whether a row of texts can be the headers of a table, to which most of them then belong. */
+export function areHeaders(cells: readonly string[], kind: RowKind, required: string | undefined): boolean {
+  const texts = cells.filter((cell) => cell.trim() !== '');
+  const members = texts.flatMap((cell) => memberCalled(cell, kind) ?? memberLike(cell, kind) ?? []);
+  return 2 * members.length > texts.length && (required === undefined || members.includes(required));
+}
 
 /** Only feedback refers to a discovery. */
 export const kindOf = (headers: readonly string[]): RowKind =>

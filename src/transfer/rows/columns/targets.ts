@@ -4,7 +4,15 @@ import type { Tool } from '../../tools/tool.js';
 import { type Detail, FileRefused, LONGEST_HEADER } from '../faults.js';
 import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
-import { ATTRIBUTE, DEMAND, isShownOnly, memberCalled, memberLike, type RowKind } from './member-names.js';
+import {
+  ATTRIBUTE,
+  DEMAND,
+  isShownOnly,
+  memberCalled,
+  memberLike,
+  otherKindWith,
+  type RowKind,
+} from './member-names.js';
 import { UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import { nameFault } from '../cells/names.js';
 
@@ -133,12 +141,15 @@ function fieldCalled(name: string, directory: Directory): Target | undefined {
 function mappedTo(header: string, mapped: string, context: Context): Target {
   const target = named(mapped, context);
   if (target && !('leftOut' in target)) return target;
-  const made = context.createMissing && !target ? newTarget(mapped, context.kind) : undefined;
+  const ofOther = target ? undefined : otherKindWith(mapped, context.kind);
+  const made = context.createMissing && !target && !ofOther ? newTarget(mapped, context.kind) : undefined;
   if (made) {
     checkName(mapped, 'The name of a new field');
     return made;
   }
-  const why = target ? 'can not be written' : 'is no member and no field';
+  const why = target
+    ? 'can not be written'
+    : `is no member${ofOther ? ` of a ${context.kind} but of ${ofOther}` : ' and no field'}`;
   const detail = `The column ${quoted(header)} is mapped to ${quoted(mapped)}, which ${why}.`;
   throw new FileRefused('unknown_member', detail, 1);
 }

@@ -1,11 +1,12 @@
 import type { Reader } from '../../../database/reader.js';
 import { quoted } from '../../../http/problems/excerpt.js';
-import { type Detail, Faults, type Note } from '../faults.js';
-import type { ReadRow } from '../row-records.js';
+import { type Detail, Faults, type FileFault, type Note } from '../faults.js';
+import { faultsOfRow, type ReadRow } from '../row-records.js';
 import type { Table } from '../table.js';
 import { Ancestry } from './ancestry.js';
 import { CompanyRows } from './company-rows.js';
 import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
+import { unknownSources } from './unknown-sources.js';
 import {
   ABSENT,
   BELOW_COMPONENT,
@@ -70,8 +71,7 @@ export class Relations {
     const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
     for (const row of rows) {
       const { line, clientId, content, discovery } = row;
-      this.faults.add(...row.faults);
-      if (row.faults.length > 0) this.refused.add(line);
+      if (row.faults.length > 0) this.refuseRow(line, row.faults);
       const former = this.known.get(keyOf(clientId));
       if (former && content !== undefined && former.content === content) {
         this.repeats.add(line);
@@ -82,10 +82,9 @@ export class Relations {
       else this.remember(row, stored);
     }
     const sound = rows.filter(({ line }) => !this.refused.has(line));
-    for (const fault of await this.companies.faultsIn(sound)) {
-      this.faults.add(fault);
-      this.refused.add(fault.line);
-    }
+    for (const fault of await this.companies.faultsIn(sound)) this.refuseRow(fault.line, [fault]);
+    for (const [row, problem] of await unknownSources(this.reader, this.workspaceId, sound))
+      this.refuseRow(row.line, faultsOfRow(row, problem));
   }
 
   /** To be called after the last row. */
@@ -97,6 +96,11 @@ export class Relations {
 
   placed(row: ReadRow): ReadRow {
     return this.companies.placed(this.ancestry?.placed(row) ?? row);
+  }
+
+  refuseRow(line: number, faults: readonly FileFault[]): void {
+    this.faults.add(...faults);
+    this.refused.add(line);
   }
 
   private refuse(line: number, column: number | undefined, reason: Reason | undefined): void {
