@@ -34,6 +34,11 @@ function areAmong(kind: string, requests: readonly RequestKey[], parameters: Par
   return workspaceId ? `workspace_id = ${parameters.add(workspaceId)} AND ${areNamed}` : areNamed;
 }
 
+/** Counts what waits of each kind in each workspace, what of it is deferred, and what has failed and is tried again. */
+export const REQUESTS_BY_KIND = `SELECT kind, workspace_id, count(*) AS requests,
+    count(due_at) FILTER (WHERE error IS NULL) AS deferred, count(error) AS failed, min(requested_at) AS oldest
+  FROM work_request GROUP BY 1, 2`;
+
 @Injectable()
 export class WorkRepository {
   /** In the order of how long they have waited. A cluster looks on all nodes. */

@@ -15,6 +15,7 @@ const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {
   'discovery.revenue': 'written by the refresh alone',
   'webhook.failed_at': 'written by deliveries alone',
   'webhook.failing_since': 'written by deliveries alone',
+  'webhook.older_secrets': 'former secrets, written and read in SQL',
   'webhook.paused_until': 'written by deliveries alone',
   'webhook.position': 'written by deliveries alone',
   'workspace.changed_at': 'written with the name, by a statement of the repository',

@@ -172,6 +172,7 @@ describe('what was merged into a company', () => {
     expect(body.events).toMatchObject([
       { type: 'company.created', record: { clientId: 'a' } },
       { type: 'company.merged', record: { clientId: 'b' }, after: { into: body.events[0].record.id } },
+      { type: 'company.enlarged', record: { id: body.events[0].record.id } },
     ]);
     const change = await lastChangeOf(workspace, '/v1/company/a');
     await workspace.http.post(`/v1/change/${change}/undo`).send({}).expect(200);

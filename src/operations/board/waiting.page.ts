@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Reader } from '../../database/reader.js';
 import { htmlPage, PAGE_HEADERS } from '../../http/pages/html-page.js';
 import { Probe } from '../../telemetry/probe.js';
+import { REQUESTS_BY_KIND } from '../../work/work.repository.js';
 
 interface Waiting {
   readonly kind: string;
@@ -20,9 +21,7 @@ const CREATED_AT = `to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 1
 /** Everything that waits for a worker, of all workspaces. A cluster looks on all nodes. */
 const WAITING = `
   WITH waiting AS MATERIALIZED (
-    SELECT kind, workspace_id, count(*) AS requests, count(due_at) FILTER (WHERE error IS NULL) AS deferred,
-      count(error) AS failed, min(requested_at) AS oldest
-    FROM work_request GROUP BY 1, 2
+    ${REQUESTS_BY_KIND}
     UNION ALL SELECT 'imports', workspace_id, count(*), 0, count(*) FILTER (WHERE attempts > 1), min(${CREATED_AT})
     FROM import_job WHERE state IN ('queued', 'running') GROUP BY 2
     UNION ALL SELECT 'deliveries', d.workspace_id, count(*), count(*) FILTER (WHERE d.due_at > clock_timestamp()),
