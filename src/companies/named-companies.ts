@@ -2,16 +2,18 @@ import { insertMissing, type Into } from '../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../database/records/named-records.js';
 import { newRow, recordTable } from '../database/records/record-table.js';
 import { findNamed } from '../database/records/references.js';
-import { foldedName, type QuerySource } from '../database/sql.js';
+import { foldedName } from '../database/sql.js';
 import { newIdentity } from '../identifiers/identity.js';
 import { CompaniesDiffer, CompanyNotFound } from './company.problems.js';
 import { Company, type CompanyRow } from './company.entity.js';
+import {
+  type AskedCompany,
+  byAsked,
+  keptCompanies,
+  lockFound,
+  type NamedCompany,
+} from './companies-by-id.js';
 import { companyCalled, COMPANIES_AND_SURVIVORS, KEPT } from './company-sql.js';
-
-export interface NamedCompany {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** What requests say about where something comes from: a name, a reference, or null for nowhere. */
 export interface GivenCompany {
@@ -134,24 +136,6 @@ const findCompanies = (
     return byAsked(rows);
   });
 
-type AskedCompany = NamedCompany & { readonly asked: string };
-
-const byAsked = (rows: readonly AskedCompany[]): Map<string, NamedCompany> =>
-  new Map(rows.map(({ asked, id, name }) => [asked, { id, name }]));
-
-/** Finds companies with a query that locks them. One that was merged while the query waited for it is found the second time. */
-async function lockFound(
-  asked: readonly string[],
-  find: (left: readonly string[]) => Promise<ReadonlyMap<string, NamedCompany>>,
-): Promise<Map<string, NamedCompany>> {
-  const found = new Map<string, NamedCompany>();
-  for (let attempt = 0, left = [...new Set(asked)]; attempt < 2 && left.length > 0; attempt++) {
-    for (const [each, company] of await find(left)) found.set(each, company);
-    left = left.filter((each) => !found.has(each));
-  }
-  return found;
-}
-
 /** In the order of their names, so that transactions wait for each other in the same order. @returns those that were made */
 async function makeCompanies(into: Into, names: readonly string[]): Promise<readonly NamedCompany[]> {
   if (names.length === 0) return [];
@@ -162,45 +146,4 @@ async function makeCompanies(into: Into, names: readonly string[]): Promise<read
     return { ...(newRow(table) as CompanyRow), ...identity, name };
   });
   return insertMissing(into, table, rows, foldedName('given.name'));
-}
-
-/** Rows with the names of their companies, which they are found by. */
-export async function withCompanyNames<Row extends { readonly company_id?: string | null }>(
-  from: QuerySource,
-  workspaceId: string,
-  rows: readonly Row[],
-): Promise<(Row & { company_name: string | null })[]> {
-  const ids = new Set(rows.map(({ company_id }) => company_id).filter((id) => id != null));
-  const companies = ids.size === 0 ? undefined : await keptCompanies(from, workspaceId, [...ids]);
-  return rows.map((row) => ({ ...row, company_name: companies?.get(row.company_id ?? '')?.name ?? null }));
-}
-
-/** What companies are, by their ids, until the transaction is over. */
-export const keptCompanies = (
-  from: QuerySource,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<Map<string, NamedCompany>> => lockFound(ids, (left) => survivorsOf(from, workspaceId, left, KEPT));
-
-/** What a record comes from, by the id that it has, until the transaction is over. */
-export const companyKept = async (
-  from: QuerySource,
-  workspaceId: string,
-  id: string | null | undefined,
-): Promise<NamedCompany | undefined> =>
-  id ? (await keptCompanies(from, workspaceId, [id])).get(id) : undefined;
-
-/** What companies are, by their ids. */
-export async function survivorsOf(
-  from: QuerySource,
-  workspaceId: string,
-  ids: readonly string[],
-  lock = '',
-): Promise<Map<string, NamedCompany>> {
-  const rows = await from.query<AskedCompany>({
-    text: `SELECT c.id AS asked, s.id, s.name FROM ${COMPANIES_AND_SURVIVORS}
-      WHERE c.workspace_id = $1 AND c.id = ANY ($2::uuid[]) ${lock}`.trimEnd(),
-    values: [workspaceId, ids],
-  });
-  return byAsked(rows);
 }

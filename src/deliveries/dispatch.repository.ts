@@ -44,10 +44,8 @@ export interface Claimed {
   readonly tries: number;
 }
 
-/** With the trace of the request that it happened by. */
-interface TracedEvent extends EventRow {
-  readonly trace: Trace | null;
-}
+/** An event with the trace of its request. */
+type TracedEvent = EventRow & { readonly trace: Trace | null };
 
 interface SpreadRow {
   readonly last: number | null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { asStored, companyKept, companyOf, fromCompany } from '../companies/named-companies.js';
+import { companyKept } from '../companies/companies-by-id.js';
+import { asStored, companyOf, fromCompany } from '../companies/named-companies.js';
 import { translateViolation, violates } from '../database/postgres-errors.js';
 import { indexed, reindexed } from '../database/search/indexed.js';
 import type { Transaction } from '../database/transaction.js';

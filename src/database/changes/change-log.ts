@@ -1,8 +1,9 @@
-import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
+import type { ChangeSet, SqlEntityManager } from '@mikro-orm/postgresql';
 import { newIdAt } from '../../identifiers/uuid.js';
 import type { Trace } from '../../telemetry/trace.js';
 import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
+import { type RecordVerb, verbOf, VERBS } from './change-verbs.js';
 import { complete, differing, isMerged, MERGED_INTO } from './columns.js';
 import { enlargementBy } from './enlargement.js';
 import {
@@ -39,8 +40,6 @@ interface Identified {
 }
 
 type Members = Pick<LoggedEvent, 'before' | 'after'>;
-
-type RecordVerb = 'created' | 'updated' | 'deleted';
 
 /** A discovery's place in the order by hand: a change of it is an event of its own. */
 const PLACE = 'rank';
@@ -193,12 +192,4 @@ export class ChangeLog {
     else this[verb](table, workspaceId, row);
     this.former.set(entity, row);
   }
-}
-
-/** In the order in which MikroORM sends them. */
-const VERBS = ['created', 'updated', 'deleted'] as const;
-
-function verbOf({ type }: ChangeSet<object>): RecordVerb {
-  if (type === ChangeSetType.CREATE) return 'created';
-  return type === ChangeSetType.UPDATE || type === ChangeSetType.UPDATE_EARLY ? 'updated' : 'deleted';
 }

@@ -7,7 +7,7 @@ import { Comment } from '../../comments/comment.entity.js';
 import { toCommentRecord } from '../../comments/comment.record.js';
 import { Component } from '../../components/component.entity.js';
 import { toComponentRecord } from '../../components/component.record.js';
-import { type NamedCompany, survivorsOf } from '../../companies/named-companies.js';
+import { type NamedCompany, survivorsOf } from '../../companies/companies-by-id.js';
 import { queryableOf } from '../../database/context.js';
 import { recordTable } from '../../database/records/record-table.js';
 import { DiscoveryState } from '../../states/discovery-state.entity.js';

@@ -2,7 +2,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CompanyRow } from '../../companies/company.entity.js';
 import { followCompanies } from '../../companies/follow-companies.js';
-import { withCompanyNames } from '../../companies/named-companies.js';
+import { withCompanyNames } from '../../companies/companies-by-id.js';
 import {
   type Change,
   deleteRecords,

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { keptCompanies, type NamedCompany } from '../../companies/companies-by-id.js';
 import {
   asStored,
   companyMeant,
   findCompaniesOf,
   type FoundCompanies,
   fromCompany,
-  keptCompanies,
   makeCompaniesOf,
-  type NamedCompany,
 } from '../../companies/named-companies.js';
 import { type Change, deleteRecords, type Into } from '../../database/records/many-rows.js';
 import { NamedRecords, recordNamed } from '../../database/records/named-records.js';

@@ -7,12 +7,8 @@ import {
   storedRevenue,
 } from '../../../companies/company.entity.js';
 import { MOST_ATTRIBUTES } from '../../../companies/company.requests.js';
-import {
-  companyMeant,
-  type GivenCompany,
-  keptCompanies,
-  type NamedCompany,
-} from '../../../companies/named-companies.js';
+import { keptCompanies, type NamedCompany } from '../../../companies/companies-by-id.js';
+import { companyMeant, type GivenCompany } from '../../../companies/named-companies.js';
 import { recordTable } from '../../../database/records/record-table.js';
 import { InvalidInput, NameTaken } from '../../../http/problems/problems.js';
 import { isUuid } from '../../../identifiers/uuid.js';

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../../../companies/company.entity.js';
 import { companyCalled, COMPANIES_AND_SURVIVORS } from '../../../companies/company-sql.js';
-import type { NamedCompany } from '../../../companies/named-companies.js';
+import type { NamedCompany } from '../../../companies/companies-by-id.js';
 import { foldedName, type QuerySource } from '../../../database/sql.js';
 import { isUuid } from '../../../identifiers/uuid.js';
 import type { StagedRecord } from './staged-records.js';

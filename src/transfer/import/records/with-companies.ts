@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { type NamedCompany, keptCompanies } from '../../../companies/named-companies.js';
+import { type NamedCompany, keptCompanies } from '../../../companies/companies-by-id.js';
 import { recordTable } from '../../../database/records/record-table.js';
 import type { IdentifiedRow } from '../../../identifiers/identity.js';
 import type { BatchContext } from '../origin.js';
