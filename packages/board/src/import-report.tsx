@@ -30,19 +30,23 @@ function faultInWords({ line, column, detail }: ImportFault): string {
 function countsInWords({ kind, created, updated, unchanged }: ImportCount, dryRun: boolean): string[] {
   const parts = {
     [dryRun ? 'to be created' : 'created']: created,
-    [dryRun ? 'to be updated where they differ' : 'updated']: updated,
+    [dryRun ? 'to be updated' : 'updated']: updated,
     unchanged,
   };
   const some = Object.entries(parts).filter(([, count]) => count > 0);
   return some.map(([words, count]) => `${counted(count, kind)} ${words}`);
 }
 
+/** The number of faults. One with a `count` stands for several. */
+const howMany = (faults: readonly ImportFault[]): number =>
+  faults.reduce((sum, { count = 1 }) => sum + count, 0);
+
 export function Report({ report, records }: { report: ImportRecord; records: Records }) {
   const { dryRun, state, bytes, read, counts, faults, faultCount, notes, preview = [], finishedAt } = report;
-  const skipped = state === 'done' ? new Set(faults.map(({ line }) => line)).size : 0;
+  const skipped = state === 'done' ? (report.faultyRows ?? 0) : 0;
   const alike = Map.groupBy(faults, ({ code, column }) => `${code} ${column}`);
-  const isAll = faultCount === faults.length;
-  const rows = `${isAll ? '' : 'at least '}${skipped.toLocaleString()} ${skipped === 1 ? 'row' : 'rows'}`;
+  const unshown = faultCount - howMany(faults);
+  const rows = `${skipped.toLocaleString()} ${skipped === 1 ? 'row' : 'rows'}`;
   const lines = [
     ...counts.flatMap((count) => countsInWords(count, dryRun)),
     ...(skipped > 0 ? [`${rows} ${dryRun ? 'to be skipped' : 'skipped'}`] : []),
@@ -56,13 +60,13 @@ export function Report({ report, records }: { report: ImportRecord; records: Rec
         <p key={line}>{line}</p>
       ))}
       <ul class="faults">
-        {[...alike].map(([key, [first, ...others]]) => (
+        {[...alike].map(([key, all]) => (
           <li key={key}>
-            {first && faultInWords(first)}
-            {others.length > 0 && ` (and ${others.length} more like this)`}
+            {all[0] && faultInWords(all[0])}
+            {howMany(all) > 1 && ` (and ${(howMany(all) - 1).toLocaleString()} more like this)`}
           </li>
         ))}
-        {!isAll && <li>… and {(faultCount - faults.length).toLocaleString()} more</li>}
+        {unshown > 0 && <li>… and {unshown.toLocaleString()} more</li>}
       </ul>
       {preview.length > 0 && <Preview records={records} rows={preview.flatMap(Object.values) as Row[]} />}
     </section>

@@ -7,7 +7,10 @@ import type { ImportRecord } from './import.record.js';
 export const IMPORT_QUEUE = 'import';
 
 export interface ImportReport extends Partial<
-  Pick<ImportRecord, 'read' | 'counts' | 'faults' | 'faultCount' | 'notes' | 'columns' | 'preview'>
+  Pick<
+    ImportRecord,
+    'read' | 'counts' | 'faults' | 'faultCount' | 'faultyRows' | 'notes' | 'columns' | 'preview'
+  >
 > {
   /** Where its lines come from, for the next turn. */
   readonly origin?: Origin;

@@ -28,6 +28,7 @@ export function reportOf(
     read: checked || dryRun ? run.read : tally.lines,
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
     ...(checked?.faults ?? new Faults()).report(option),
+    ...(checked && { faultyRows: checked.refusedRows }),
     notes: (checked?.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
     ...(dryRun && { preview: run.preview, ...(checked && { columns: shownColumns(checked) }) }),
   };

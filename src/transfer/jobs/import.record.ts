@@ -121,6 +121,9 @@ export class ImportRecord {
   /** How many faults there are in all. @example 0 */
   faultCount: number;
 
+  /** How many rows of a table have faults. With `skipBad`, they are left out. @example 0 */
+  faultyRows?: number;
+
   /** What was done with rows otherwise than their tool has it. */
   notes: ImportNote[];
 

@@ -2037,6 +2037,10 @@ export type ImportRecord = {
      */
     faultCount: number;
     /**
+     * How many rows of a table have faults. With `skipBad`, they are left out.
+     */
+    faultyRows?: number;
+    /**
      * What was done with rows otherwise than their tool has it.
      */
     notes: Array<ImportNote>;
