@@ -78,6 +78,7 @@ export function advice(code: UpdateCode): string {
     case 'too_many_failures':
     case 'request_in_progress':
     case 'too_much_at_once':
+    case 'too_much_unread':
     case 'too_many_requests':
     case 'too_many_writes':
     case 'too_many_pieces':
