@@ -17,7 +17,8 @@ async function poison({ id }: { id: string }): Promise<() => Promise<unknown>> {
   return () => service.sql('ALTER TABLE discovery DROP CONSTRAINT poison');
 }
 
-const tryAgain = () => service.sql('UPDATE work_request SET due_at = now() WHERE error IS NOT NULL');
+const tryAgain = () =>
+  service.sql(`UPDATE work_request SET due_at = now() - interval '1 second' WHERE error IS NOT NULL`);
 
 describe('a value that cannot be written', () => {
   let poisoned: Made;
