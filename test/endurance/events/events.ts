@@ -129,7 +129,9 @@ class Book {
 
   private keep({ body }: Answer): void {
     if (body['import'] || body['results']) return;
-    for (const { id, updatedAt } of Object.values(body)) this.versions.push(`${id} ${updatedAt}`);
+    // An answer may name its change beside the record.
+    const { changeId: _, ...records } = body;
+    for (const { id, updatedAt } of Object.values(records)) this.versions.push(`${id} ${updatedAt}`);
   }
 
   private count(status: number | string): void {
