@@ -44,7 +44,7 @@ Discoveries, their states, parents, fields and feedback, for product teams.
   record looks the same, and in \`If-Match\` to change it only if no caller has changed it since: else 412.
 - **Trying again.** A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day.
   An answer of more than 16 KiB is not kept: sent again, the request shows the record as it is by then.
-- **Limits.** A body has at most 1 MiB, and those of a token that are not answered yet 16 MiB in all.
+- **Limits.** A body has at most 1 MiB, and those of a workspace that are not answered yet 16 MiB in all.
   \`RateLimit\` tells how many more requests your token may make this minute.
   Answers with 429 and 503 say in \`Retry-After\` when to come back.
 - **Bodies.** A request has the record's members at the top of its body; an answer has the record in an envelope,
