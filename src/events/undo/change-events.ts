@@ -85,12 +85,16 @@ export function isChangedSince({ version, left, isWhole }: Trace, found: Columns
   const known = Object.keys(isWhole ? found : left).filter((column) => !NOT_COMPARED.has(column));
   const isLeft = (column: string) =>
     !(column in found) || isDeepStrictEqual(found[column] ?? null, left[column] ?? null);
-  // Columns that an erasure took out of the events can't be compared.
+  // An erasure can leave no columns to compare. Then the version alone decides.
   return known.length === 0 || ![...known, MERGED_INTO].every(isLeft);
 }
 
 export const isMovedSince = ({ rank }: Trace, found: unknown): boolean =>
   rank !== undefined && found !== rank;
+
+/** Whether an erasure took out of `before` all columns that an undo would bring back. */
+const isEmptied = ({ isErased, before }: ChangeEvent): boolean =>
+  isErased && Object.keys(before).every((column) => column === 'updated_at');
 
 /** What is, or was, in the place of a record that was merged into another one. */
 export type MergedRecord = Names & Merge;
@@ -129,11 +133,7 @@ export function runsBack(events: readonly ChangeEvent[]): Run[] {
       index--;
     } else if ((verb === 'created' || verb === 'merged') && !('merged_into_id' in before))
       add(kind, 'delete', id, {});
-    else if (
-      !event.isErased ||
-      verb === 'deleted' ||
-      Object.keys(before).some((each) => each !== 'updated_at')
-    )
+    else if (verb === 'deleted' || !isEmptied(event))
       add(kind, verb === 'deleted' ? 'insert' : 'update', id, before);
   }
   return runs;

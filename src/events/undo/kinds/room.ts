@@ -21,7 +21,7 @@ const LIMITED = [
   },
 ] as const;
 
-/** Whether a workspace has room for the fields and states that come back. To be called when they are written. */
+/** Adds an obstacle where fields or states that come back exceed their limit. Call this after they are written. */
 export async function checkRoom(
   em: EntityManager,
   workspaceId: string,

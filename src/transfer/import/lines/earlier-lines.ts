@@ -1,8 +1,8 @@
 import { sameProblem } from '../../../http/problems/problem.js';
-import { type Kind, KINDS, RECORD_TYPES } from '../../kinds.js';
+import { type Kind, KINDS } from '../../kinds.js';
 import { lookupKeysOf } from '../lookup-keys.js';
 import { LineRejected } from './line-rejected.js';
-import type { ParsedLine } from './parse-line.js';
+import { checkedLine, type ParsedLine } from './parse-line.js';
 
 /** The members of each kind that decide whether later lines may name a record, and as what. */
 const NEEDED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
@@ -113,9 +113,8 @@ function namesOf(kind: Kind, record: ParsedLine['record']): string[] {
   return [...own.filter((each) => each !== undefined), ...called, ...ofOrder];
 }
 
-/** With a number below 0, so that the line isn't counted. */
+/** Gives the line a number below 0, so that the import doesn't count the line. */
 function asLine(json: string): ParsedLine {
   const [line, kind, members] = JSON.parse(json) as [number, Kind, object];
-  const record = Object.assign(new RECORD_TYPES[kind](), members);
-  return { line: -line, bytes: 0, kind, record } as unknown as ParsedLine;
+  return checkedLine(kind, members, { line: -line, bytes: 0 });
 }
