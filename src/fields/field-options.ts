@@ -8,6 +8,19 @@ export const LONGEST_OPTION = 255;
 /** In bytes of UTF-8, because a request can set values of 500 fields. */
 export const MOST_OPTION_BYTES = 131_072;
 
+/** The options without white space at their edges, except those that the field already has exactly so. */
+export function trimmedOptions(
+  options: readonly string[] | undefined,
+  former: readonly string[] | null = [],
+): string[] | undefined {
+  const kept = new Set(former);
+  return options?.map((option) => (kept.has(option) ? option : option.trim()));
+}
+
+/** The option that a value names, exactly or else without the white space at its edges. */
+export const optionNamed = (options: readonly string[], value: string): string | undefined =>
+  [value, value.trim()].find((each) => options.includes(each));
+
 /** @throws InvalidOptions */
 export function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
   if (!options) return;
@@ -15,6 +28,7 @@ export function checkOptions(type: FieldType, options: readonly string[] | undef
   if (options.length === 0) throw new InvalidOptions('A select needs at least one option.');
   const bytes = options.reduce((sum, option) => sum + Buffer.byteLength(option), 0);
   if (bytes > MOST_OPTION_BYTES) throw new InvalidOptions('The options may have 128 KiB of UTF-8 in all.');
+  if (options.includes('')) throw new InvalidOptions('An option may not be blank.');
   if (new Set(options).size < options.length) throw new InvalidOptions('No two options may be the same.');
 }
 

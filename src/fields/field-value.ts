@@ -1,6 +1,7 @@
 import { isCalendarDay } from '../http/input/instants.js';
 import { lengthOf, webUrl } from '../http/input/rules.js';
 import { allQuoted } from '../http/problems/excerpt.js';
+import { optionNamed } from './field-options.js';
 import type { FieldType } from './field-type.js';
 
 const LONGEST_TEXT = 10_000;
@@ -9,7 +10,7 @@ const LONGEST_NUMBER = 1_000;
 // JSON's grammar without exponents, so that every digit can be kept.
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** What the field allows, in words; undefined if the value is canonical. */
+/** What the field allows, in words; undefined if it takes the value. */
 export function whyNotAValue(type: FieldType, options: readonly string[], value: string): string | undefined {
   switch (type) {
     case 'TEXT':
@@ -30,9 +31,9 @@ export function whyNotAValue(type: FieldType, options: readonly string[], value:
     case 'URL':
       return webUrl(value) && 'an http or https URL of at most 2048 characters';
     case 'SELECT':
-      return options.includes(value) ? undefined : `one of ${allQuoted(options)}`;
+      return optionNamed(options, value) !== undefined ? undefined : `one of ${allQuoted(options)}`;
     case 'MULTI_SELECT':
-      return isSelection(value, options)
+      return selection(value, options)
         ? undefined
         : `a JSON array of option names, each at most once and from ${allQuoted(options)}`;
     case 'FEEDBACK':
@@ -40,18 +41,26 @@ export function whyNotAValue(type: FieldType, options: readonly string[], value:
   }
 }
 
-/** As stored and shown: a selection loses the white space of its JSON. */
-export const canonicalValue = (type: FieldType, value: string): string =>
-  type === 'MULTI_SELECT' ? JSON.stringify(JSON.parse(value)) : value;
+/** The value as it is stored and shown: options as the field has them, and JSON without white space. */
+export function canonicalValue(type: FieldType, options: readonly string[], value: string): string {
+  if (type === 'SELECT') return optionNamed(options, value) ?? value;
+  return type === 'MULTI_SELECT' ? JSON.stringify(selection(value, options)) : value;
+}
 
-function isSelection(value: string, options: readonly string[]): boolean {
+/** The options that a JSON array names; undefined if it names another one, or one of them twice. */
+function selection(value: string, options: readonly string[]): string[] | undefined {
   try {
     const chosen: unknown = JSON.parse(value);
-    // First, so that a megabyte of options isn't compared.
-    if (!Array.isArray(chosen) || chosen.length > options.length) return false;
-    const known = new Set<unknown>(options);
-    return chosen.every((option) => known.delete(option));
+    // Rejected before a megabyte of options is compared.
+    if (!Array.isArray(chosen) || chosen.length > options.length) return undefined;
+    const known = new Set(options);
+    const named = chosen.flatMap((each) => {
+      const option =
+        typeof each === 'string' ? [each, each.trim()].find((name) => known.delete(name)) : undefined;
+      return option ?? [];
+    });
+    return named.length === chosen.length ? named : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

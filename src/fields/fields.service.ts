@@ -9,7 +9,7 @@ import { Requests } from '../http/requests/requests.js';
 import type { WriteContext } from '../http/requests/write-context.js';
 import { revise } from '../identifiers/revise.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
-import { checkFirstOptions, checkOptions, removedOptions } from './field-options.js';
+import { checkFirstOptions, checkOptions, removedOptions, trimmedOptions } from './field-options.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import {
   fieldClientIdTaken,
@@ -45,14 +45,15 @@ export class FieldsService {
   create(write: WriteContext, { clientId, createdAt, ...members }: NewField): Promise<FieldRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const { type, options, formula } = members;
+      const { type, formula } = members;
+      const options = trimmedOptions(members.options);
       checkFirstOptions(type, options);
       const identity = givenIdentity(write, { clientId, createdAt });
       const { count, nextPosition } = await this.lockedExtent(workspaceId);
       if (count >= MOST_FIELDS) throw new TooManyFields();
       if (formula != null) await this.formulas.add(transaction, { ...identity, type }, formula);
       const position = members.position ?? nextPosition;
-      return this.fields.create({ ...identity, ...members, position });
+      return this.fields.create({ ...identity, ...members, options, position });
     };
     return translateViolation(this.requests.perform(write, make, this.fields), {
       discovery_field_client_id_unique: () => fieldClientIdTaken(clientId),
@@ -66,8 +67,9 @@ export class FieldsService {
       if (changes.formula != null) await this.fields.lockOrder(write.workspaceId);
       const field = await this.fields.claim(write.workspaceId, reference);
       if (changes.formula !== undefined) await this.formulas.change(transaction, field, changes.formula);
-      if (changes.options) await this.checkNewOptions(field, changes.options);
-      revise(field, changes);
+      const options = trimmedOptions(changes.options, field.options);
+      if (options) await this.checkNewOptions(field, options);
+      revise(field, { ...changes, options });
       return field;
     };
     return translateViolation(this.requests.perform(write, make, this.fields), {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkFirstOptions, checkOptions, removedOptions } from '../../src/fields/field-options.js';
+import {
+  checkFirstOptions,
+  checkOptions,
+  removedOptions,
+  trimmedOptions,
+} from '../../src/fields/field-options.js';
 import { InvalidOptions } from '../../src/fields/field.problems.js';
 
 describe('the options of a field', () => {
@@ -17,6 +22,7 @@ describe('the options of a field', () => {
     ['of another type', 'TEXT', ['S'], 'A field of type TEXT has no options.'],
     ['of the system field', 'FEEDBACK', ['S'], 'A field of type FEEDBACK has no options.'],
     ['that are none', 'SELECT', [], 'A select needs at least one option.'],
+    ['of which one is blank', 'SELECT', ['S', ''], 'An option may not be blank.'],
     ['of which two are the same', 'MULTI_SELECT', ['S', 'M', 'S'], 'No two options may be the same.'],
   ] as const)("can't be those %s", (_, type, options, why) => {
     expect(() => checkOptions(type, options)).toThrow(new InvalidOptions(why));
@@ -44,4 +50,11 @@ test.each([
   [undefined, ['S'], []],
 ])('of the options %j, the new ones %j lack %j', (former, options, removed) =>
   expect(removedOptions(former, options)).toEqual(removed),
+);
+
+test.each([
+  [[' S ', 'M\n'], undefined, ['S', 'M']],
+  [[' S ', ' M '], [' S '], [' S ', 'M']],
+])('of the options %j, with %j before, white space at the edges is dropped: %j', (options, former, kept) =>
+  expect(trimmedOptions(options, former)).toEqual(kept),
 );

@@ -53,13 +53,24 @@ describe('the form in which a value is kept', () => {
     ['[ "a" ,\n"b" ]', '["a","b"]'],
     ['["\\u00c4"]', '["Ä"]'],
     ['[\t]', '[]'],
-  ])('of a selection %j is %j', (value, kept) => expect(canonicalValue('MULTI_SELECT', value)).toBe(kept));
+  ])('of a selection %j is %j', (value, kept) =>
+    expect(canonicalValue('MULTI_SELECT', ['a', 'b', 'Ä'], value)).toBe(kept),
+  );
 
   test('of a selection keeps the order in which it was chosen', () =>
-    expect(canonicalValue('MULTI_SELECT', '["b","a"]')).toBe('["b","a"]'));
+    expect(canonicalValue('MULTI_SELECT', ['a', 'b'], '["b","a"]')).toBe('["b","a"]'));
+
+  test.each([
+    ['SELECT', ' a ', 'a'],
+    ['SELECT', 'b ', 'b '],
+    ['MULTI_SELECT', '[" a","b "]', '["a","b "]'],
+  ] as const)('of %s %j is an option as the field has it: %j', (type, value, kept) => {
+    expect(whyNotAValue(type, ['a', 'b '], value)).toBeUndefined();
+    expect(canonicalValue(type, ['a', 'b '], value)).toBe(kept);
+  });
 
   test.each(FIELD_TYPES.filter((type) => type !== 'MULTI_SELECT'))('of %s is as it was given', (type) =>
-    expect(canonicalValue(type, ' [ "a" ] ')).toBe(' [ "a" ] '),
+    expect(canonicalValue(type, [], ' [ "a" ] ')).toBe(' [ "a" ] '),
   );
 });
 

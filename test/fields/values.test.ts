@@ -134,3 +134,25 @@ test('a request has 500 values at most', async () => {
   }));
   expectProblem(await create(items), InvalidInput, { pointer: '/fieldsValues', code: 'too_many_items' });
 });
+
+describe('white space at the edges of an option', () => {
+  test('is dropped, and in values that name the option', async () => {
+    const field = await service.make.field({ type: 'SELECT', options: [' Small ', 'Large'] });
+    expect(field['options']).toEqual(['Small', 'Large']);
+    const { body } = await create([{ field: { id: field.id }, value: 'Large ' }]);
+    expect(body.discovery.fieldsValues).toContainEqual(expect.objectContaining({ value: 'Large' }));
+  });
+
+  test('stays in an option that the field already has, and in its values', async () => {
+    const field = await service.make.field({ type: 'SELECT', options: ['Small'] });
+    await service.sql(`UPDATE discovery_field SET options = '{" Small "}' WHERE id = $1`, [field.id]);
+    const item = { field: { id: field.id }, value: ' Small ' };
+    expect((await create([item])).body.discovery.fieldsValues).toContainEqual(
+      expect.objectContaining({ value: ' Small ' }),
+    );
+    const { body } = await new Requests(service, 'discoveryField').patch(field.id, {
+      options: [' Small ', ' Large '],
+    });
+    expect(body.discoveryField.options).toEqual([' Small ', 'Large']);
+  });
+});

@@ -302,6 +302,16 @@ describe('the lines of a batch', () => {
     expect(await discovery('sub')).toMatchObject({ parentType: 'DISCOVERY' });
   });
 
+  test('drop white space at the edges of options, and of values that name them', async () => {
+    await take(
+      { discoveryField: { clientId: 'size', name: 'Size', type: 'SELECT', options: [' S ', 'M'] } },
+      { discovery: { clientId: 'D-1', title: 'Baskets', fieldsValues: [value('size', 'S\n')] } },
+    );
+    const { discoveryField } = await get('discovery-field/size');
+    expect(discoveryField.options).toEqual(['S', 'M']);
+    expect((await discovery('D-1')).fieldsValues).toContainEqual(expect.objectContaining({ value: 'S' }));
+  });
+
   test('may turn a family around', async () => {
     const shop = { component: { clientId: 'shop', title: 'Shop' } };
     const of = (clientId: string, parentId: string) => ({

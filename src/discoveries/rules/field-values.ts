@@ -59,5 +59,5 @@ function whatItShows({ type, formula }: FieldFacts): string | undefined {
 function checkedValue({ name, type, options }: FieldFacts, value: unknown, index: number): string {
   const why = typeof value === 'string' ? whyNotAValue(type, options ?? [], value) : 'a string';
   if (why !== undefined) throw new problems.InvalidFieldValue(index, name, why);
-  return canonicalValue(type, value as string);
+  return canonicalValue(type, options ?? [], value as string);
 }

@@ -1,5 +1,10 @@
 import { DiscoveryField, type FieldColumns } from '../../../fields/discovery-field.entity.js';
-import { checkFirstOptions, checkOptions, removedOptions } from '../../../fields/field-options.js';
+import {
+  checkFirstOptions,
+  checkOptions,
+  removedOptions,
+  trimmedOptions,
+} from '../../../fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../../fields/field-type.js';
 import {
   fieldNameTaken,
@@ -48,8 +53,10 @@ export class FieldsImport {
   }
 
   stage(line: number, given: ImportedField): void {
-    const { type, ...members } = withoutIdentity(given);
-    const record = this.existing(given) ?? this.add(given);
+    const { type, ...rest } = withoutIdentity(given);
+    const existing = this.existing(given);
+    const members = { ...rest, options: trimmedOptions(rest.options, existing?.row.options) };
+    const record = existing ?? this.add(given, members.options);
     this.staged.replace(record, given);
     if (record.row.type !== type) throw new FieldTypeFixed(record.row.type);
     checkOptions(type, members.options);
@@ -112,8 +119,8 @@ export class FieldsImport {
     return system;
   }
 
-  private add(given: ImportedField): StagedRecord<FieldColumns> {
-    const { type, options } = given;
+  private add(given: ImportedField, options: string[] | undefined): StagedRecord<FieldColumns> {
+    const { type } = given;
     checkFirstOptions(type, options);
     const position = positionAfter(this.custom.map((row) => row.position));
     return this.staged.add(given, { type, position });
