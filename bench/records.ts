@@ -1,4 +1,4 @@
-import { JOIN_EXPECTED } from '../src/rollup/side-tables.js';
+import { JOIN_EXPECTED } from '../src/records/rollup/side-tables.js';
 
 /** How many records of each kind there are for a number of discoveries. */
 export interface Scale {

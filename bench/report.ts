@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { VERSION } from '../src/settings/settings.js';
+import { VERSION } from '../src/platform/settings/settings.js';
 import { git } from '../test/support/last-release.js';
 
 const RESULTS = 'bench/results';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SHARDED_TABLES } from '../../src/database/distribution.js';
+import { SHARDED_TABLES } from '../../src/platform/database/distribution.js';
 import { TABLES } from '../import.js';
 import { WORKSPACE } from '../records.js';
 import { withClient } from './nodes.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Reader } from '../database/reader.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { Reader } from '../platform/database/reader.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { AccessScope } from '../http/requests/caller.js';
 
 export interface Credential {

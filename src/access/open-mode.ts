@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { type Environment, FaultyEnvironment } from '../settings/settings.js';
+import { type Environment, FaultyEnvironment } from '../platform/settings/settings.js';
 import { MisdirectedRequest } from './access.problems.js';
 import { hasLoopbackHost, isLoopback } from './loopback.js';
 

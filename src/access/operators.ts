@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { FailedAttempts } from '../http/limits/failed-attempts.js';
 import { type Caller, NO_WORKSPACE } from '../http/requests/caller.js';
-import { SETTINGS, type Settings } from '../settings/settings.js';
+import { SETTINGS, type Settings } from '../platform/settings/settings.js';
 import { InvalidToken, OperatorAccessOff } from './access.problems.js';
 import { digestOf } from './secret.js';
 

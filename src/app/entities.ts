@@ -1,16 +1,16 @@
-import { Comment } from '../comments/comment.entity.js';
-import { Company } from '../companies/company.entity.js';
-import { Component } from '../components/component.entity.js';
-import { Discovery } from '../discoveries/discovery.entity.js';
-import { View } from '../discoveries/views/view.entity.js';
-import { Feedback } from '../feedback/feedback.entity.js';
-import { DiscoveryField } from '../fields/discovery-field.entity.js';
-import { DiscoveryState } from '../states/discovery-state.entity.js';
-import { Message } from '../messages/message.entity.js';
-import { ApiToken } from '../tokens/api-token.entity.js';
-import { WorkspaceUser } from '../users/workspace-user.entity.js';
-import { Webhook } from '../webhooks/webhook.entity.js';
-import { Workspace } from '../workspaces/workspace.entity.js';
+import { Comment } from '../records/comments/comment.entity.js';
+import { Company } from '../records/companies/company.entity.js';
+import { Component } from '../records/components/component.entity.js';
+import { Discovery } from '../records/discoveries/discovery.entity.js';
+import { View } from '../records/discoveries/views/view.entity.js';
+import { Feedback } from '../records/feedback/feedback.entity.js';
+import { DiscoveryField } from '../records/fields/discovery-field.entity.js';
+import { DiscoveryState } from '../records/states/discovery-state.entity.js';
+import { Message } from '../records/messages/message.entity.js';
+import { ApiToken } from '../access/tokens/api-token.entity.js';
+import { WorkspaceUser } from '../records/users/workspace-user.entity.js';
+import { Webhook } from '../records/webhooks/webhook.entity.js';
+import { Workspace } from '../records/workspaces/workspace.entity.js';
 
 export const ENTITIES = [
   ApiToken,

@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DemoService } from '../demo/demo.service.js';
-import { Worker } from '../work/worker.js';
-import { WorkspacesRepository } from '../workspaces/workspaces.repository.js';
+import { DemoService } from '../operations/demo/demo.service.js';
+import { Worker } from '../platform/work/worker.js';
+import { WorkspacesRepository } from '../records/workspaces/workspaces.repository.js';
 import { CommandsModule } from './commands.module.js';
 import { type CommandDatabase, openDatabase } from './database.js';
 import { environment } from './environment.js';

@@ -1,15 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES } from '../app/entities.js';
 import { RequestsModule } from '../http/requests/requests.module.js';
-import { DatabaseModule } from '../database/database.module.js';
-import { DemoModule } from '../demo/demo.module.js';
-import { RollupModule } from '../rollup/rollup.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
-import type { DatabaseSettings } from '../settings/settings.js';
-import { Metrics } from '../telemetry/metrics.js';
-import { TokensModule } from '../tokens/tokens.module.js';
-import { TransferModule } from '../transfer/transfer.module.js';
-import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { DemoModule } from '../operations/demo/demo.module.js';
+import { RollupModule } from '../records/rollup/rollup.module.js';
+import { SettingsModule } from '../platform/settings/settings.module.js';
+import type { DatabaseSettings } from '../platform/settings/settings.js';
+import { Metrics } from '../platform/telemetry/metrics.js';
+import { TokensModule } from '../access/tokens/tokens.module.js';
+import { TransferModule } from '../integrations/transfer/transfer.module.js';
+import { WorkspacesModule } from '../records/workspaces/workspaces.module.js';
 
 /** For commands on records: the database, but neither HTTP nor the queue. */
 @Module({})

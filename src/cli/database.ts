@@ -1,6 +1,6 @@
 import { createDatabase, findRunningPostgres, startServices } from '@discovery-records/embedded-services';
-import { migrateDatabase } from '../database/migrate.js';
-import { type Environment, FaultyEnvironment } from '../settings/settings.js';
+import { migrateDatabase } from '../platform/database/migrate.js';
+import { type Environment, FaultyEnvironment } from '../platform/settings/settings.js';
 import { environment } from './environment.js';
 
 export const DATABASE_NAME = 'discovery';

@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { IMPORT_HEAP, IMPORT_LIMITS } from '../settings/import-process.js';
-import { misspelledVariables } from '../settings/misspelled-variables.js';
-import { type Environment, FaultyEnvironment, readEnvironment, type Settings } from '../settings/settings.js';
+import { IMPORT_HEAP, IMPORT_LIMITS } from '../platform/settings/import-process.js';
+import { misspelledVariables } from '../platform/settings/misspelled-variables.js';
+import {
+  type Environment,
+  FaultyEnvironment,
+  readEnvironment,
+  type Settings,
+} from '../platform/settings/settings.js';
 
 /** What Node and libraries read themselves. The process is told the rest, but not Redis' password. */
 const INHERITED = /^(PATH|HOME|TZ|LANG|LC_.*|TMPDIR|PG.*|NODE_.*|SSL_CERT_.*)$/;

@@ -1,7 +1,7 @@
 import { EmbeddedServiceError } from '@discovery-records/embedded-services';
-import { connectionProblemOf, DatabaseUnusable } from '../database/connection-problems.js';
-import { isUnavailable, isUndefinedTable } from '../database/postgres-errors.js';
-import { FaultyEnvironment } from '../settings/settings.js';
+import { connectionProblemOf, DatabaseUnusable } from '../platform/database/connection-problems.js';
+import { isUnavailable, isUndefinedTable } from '../platform/database/postgres-errors.js';
+import { FaultyEnvironment } from '../platform/settings/settings.js';
 
 /** Shown without a stack. */
 export class CommandFailed extends Error {}

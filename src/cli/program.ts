@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { SCOPES } from '../http/requests/caller.js';
-import { VERSION } from '../settings/settings.js';
-import { TOOL_NAMES } from '../transfer/tools/tools.js';
+import { VERSION } from '../platform/settings/settings.js';
+import { TOOL_NAMES } from '../integrations/transfer/tools/tools.js';
 import { isForUser } from './failures.js';
 import type { ExportOptions } from './commands/export.js';
 import type { ImportArguments } from './commands/import.js';

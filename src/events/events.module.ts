@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { WorkModule, WorkerModule } from '../work/work.module.js';
-import { Worker } from '../work/worker.js';
+import { WorkModule, WorkerModule } from '../platform/work/work.module.js';
+import { Worker } from '../platform/work/worker.js';
 import { ErasuresController } from './erasure/erasures.controller.js';
 import { ErasuresHandler } from './erasure/erasures-handler.js';
 import { ErasuresRepository } from './erasure/erasures.repository.js';

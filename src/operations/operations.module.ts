@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { RedisLogModule } from '../redis/redis-log.js';
-import { Metrics } from '../telemetry/metrics.js';
-import { WorkModule } from '../work/work.module.js';
+import { RedisLogModule } from '../platform/redis/redis-log.js';
+import { Metrics } from '../platform/telemetry/metrics.js';
+import { WorkModule } from '../platform/work/work.module.js';
 import { HealthController } from './health/health.controller.js';
 import { HealthService } from './health/health.service.js';
 import { DatabaseMetrics } from './metrics/database-metrics.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { command, listenToCommands, said } from '../support/program.js';
-import { allFinished } from '../transfer/jobs/jobs.js';
+import { allFinished } from '../integrations/transfer/jobs/jobs.js';
 import { settled } from '../support/probes.js';
 import { startService, type TestService } from '../support/service.js';
 import { untilRefused } from './refused.js';

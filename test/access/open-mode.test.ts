@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newSecret } from '../../src/access/secret.js';
 import { allowsOpenMode } from '../../src/access/open-mode.js';
-import { FaultyEnvironment, readEnvironment } from '../../src/settings/settings.js';
+import { FaultyEnvironment, readEnvironment } from '../../src/platform/settings/settings.js';
 import { useService } from '../support/use-service.js';
 
 const service = useService({ open: true });

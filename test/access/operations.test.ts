@@ -62,7 +62,7 @@ test('the service fetches nothing but what webhooks are for: links are kept, and
   const all = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
   // At its start it asks who has its own port, and events are sent to webhooks.
   const files = all.filter(
-    (name) => !['cli/commands/listening.ts', 'deliveries/sending/sender.ts'].includes(name),
+    (name) => !['cli/commands/listening.ts', 'integrations/deliveries/sending/sender.ts'].includes(name),
   );
   const fetching = await Promise.all(
     files.map(async (name) =>

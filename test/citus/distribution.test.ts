@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { distributeTables, REFERENCE_TABLES, SHARDED_TABLES } from '../../src/database/distribution.js';
-import { migrateDatabase } from '../../src/database/migrate.js';
-import { newId } from '../../src/identifiers/uuid.js';
+import {
+  distributeTables,
+  REFERENCE_TABLES,
+  SHARDED_TABLES,
+} from '../../src/platform/database/distribution.js';
+import { migrateDatabase } from '../../src/platform/database/migrate.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import {
   createEmptyDatabase,
   createPlainDatabase,

@@ -10,7 +10,7 @@ const PASSWORD = 'Nodes let each other in by the same role, so a password has to
 
 export const EXCLUDED: readonly Excluded[] = [
   {
-    file: 'rollup/scores/formula-change.test.ts',
+    file: 'records/rollup/scores/formula-change.test.ts',
     test: 'a changed formula shows on its field how far it has come',
     reason: 'Needs a trigger, which Citus refuses.',
   },
@@ -24,7 +24,7 @@ export const EXCLUDED: readonly Excluded[] = [
     reason: 'Needs a trigger, which Citus refuses.',
   },
   {
-    file: 'database/outage.test.ts',
+    file: 'platform/database/outage.test.ts',
     test: 'when PostgreSQL takes the password no more',
     reason: PASSWORD,
   },
@@ -34,22 +34,22 @@ export const EXCLUDED: readonly Excluded[] = [
     reason: PASSWORD,
   },
   {
-    file: 'rollup/workers.test.ts',
+    file: 'records/rollup/workers.test.ts',
     test: 'a backlog that comes after a quiet time',
     reason:
       'Of 50,000 workspaces each takes transactions of its own, which need nodes of their own to be as quick.',
   },
   {
-    file: 'transfer/import.test.ts',
+    file: 'integrations/transfer/import.test.ts',
     test: 'an import that makes thousands of records has PostgreSQL look',
     reason: 'Asks the node connected to when tables were looked at whose rows are on others.',
   },
   {
-    file: 'database/search/refresh.test.ts',
+    file: 'platform/database/search/refresh.test.ts',
     reason: 'Asks the node connected to for statistics of a transaction that writes on another.',
   },
   {
-    file: 'database/search/locales.test.ts',
+    file: 'platform/database/search/locales.test.ts',
     test: 'in a database of the locale C.UTF-8',
     reason: 'Asks for a provider of locales that PostgreSQL has from version 17.',
   },

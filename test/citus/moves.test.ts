@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { inSession } from '../support/administer.js';
 import request from 'supertest';
-import { holding } from '../rollup/holding.js';
+import { holding } from '../records/rollup/holding.js';
 import { untilWaiting } from '../support/blocked.js';
 import { urlsOf } from '../support/nodes.js';
 import { describeOnACluster } from '../support/on-a-cluster.js';

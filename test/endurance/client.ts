@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { digestOf, newSecret } from '../../src/access/secret.js';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import type { Ground } from './ground.js';
 
 export interface Answer {

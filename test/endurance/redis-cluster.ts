@@ -1,4 +1,4 @@
-import { WORK_QUEUE } from '../../src/work/work-notifier.js';
+import { WORK_QUEUE } from '../../src/platform/work/work-notifier.js';
 import { startRedisCluster } from '../support/redis/start-cluster.js';
 import { clientOf } from './client.js';
 import type { Ground } from './ground.js';

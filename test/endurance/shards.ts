@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../../src/rollup/side-tables.js';
+import { ASSIGNEES_DIFFER, JOIN_EXPECTED } from '../../src/records/rollup/side-tables.js';
 import { type Client, clientOf } from './client.js';
 import type { MoveMode } from './database.js';
 import type { Ground } from './ground.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { useService, useWorkspace } from '../support/use-service.js';
-import { imported, LINES } from '../transfer/jobs/jobs.js';
+import { imported, LINES } from '../integrations/transfer/jobs/jobs.js';
 import { undo } from './world.js';
 
 const service = useService();

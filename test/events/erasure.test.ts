@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { InsufficientScope } from '../../src/access/access.problems.js';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import { Mirror } from '../../examples/mirror.js';
-import { useWorker } from '../rollup/worker.js';
+import { useWorker } from '../records/rollup/worker.js';
 import { eventually } from '../support/eventually.js';
 import { nextOf, typesOf } from '../support/events.js';
 import type { Made } from '../support/make.js';
@@ -14,7 +14,7 @@ import type { TestWorkspace } from '../support/service.js';
 import type { Members } from '../support/transfer.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 import { useNewWorkspace } from '../support/workspaces.js';
-import { finished, sent } from '../transfer/jobs/jobs.js';
+import { finished, sent } from '../integrations/transfer/jobs/jobs.js';
 
 /** It is in every text of the person, and nowhere else: a company is no person. */
 const TRACE = 'quixomar';

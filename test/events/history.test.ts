@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import { expectProblem } from '../support/problem.js';
 import { EACH_RESOURCE, pathOfKind } from '../support/resources.js';
 import type { Http } from '../support/service.js';

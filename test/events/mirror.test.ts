@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { Mirror } from '../../examples/mirror.js';
 import { nextOf } from '../support/events.js';
 import { settled } from '../support/probes.js';
-import { allFinished } from '../transfer/jobs/jobs.js';
+import { allFinished } from '../integrations/transfer/jobs/jobs.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 import { getFrom, listed, mirrored } from './compared.js';
 import { randomFrom } from '../support/random.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { isCluster } from '../support/nodes.js';
 import { settled } from '../support/probes.js';
-import { allFinished } from '../transfer/jobs/jobs.js';
+import { allFinished } from '../integrations/transfer/jobs/jobs.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 import { getFrom, listed, mirrored } from './compared.js';
 import { compareSeen, Consumer, outOfOrder } from './consumer.js';

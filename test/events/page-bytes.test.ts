@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Response } from 'supertest';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import type { Made } from '../support/make.js';
 import { answersOf } from '../support/pages.js';
 import { useService, useWorkspace } from '../support/use-service.js';

@@ -7,7 +7,7 @@ import {
 } from '../../src/events/restore/restore.problems.js';
 import { PreconditionFailed } from '../../src/http/requests/request.problems.js';
 import { InvalidInput, RecordNotFound, Unavailable } from '../../src/http/problems/problems.js';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import type { Made } from '../support/make.js';
 import { expectConsistent, wrongTagCounts, settled } from '../support/probes.js';
 import { expectProblem } from '../support/problem.js';

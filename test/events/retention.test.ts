@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { dropPartitions, preparePartitions } from '../../src/database/changes/maintain-partitions.js';
+import {
+  dropPartitions,
+  preparePartitions,
+} from '../../src/platform/database/changes/maintain-partitions.js';
 import { Retention } from '../../src/events/retention/retention.js';
 import { nextOf } from '../support/events.js';
 import { isCluster } from '../support/nodes.js';

@@ -5,7 +5,7 @@ import { expectProblem } from '../support/problem.js';
 import { EACH_RESOURCE, pathOfKind } from '../support/resources.js';
 import type { TestWorkspace } from '../support/service.js';
 import { useService, useWorkspace } from '../support/use-service.js';
-import { imported, LINES } from '../transfer/jobs/jobs.js';
+import { imported, LINES } from '../integrations/transfer/jobs/jobs.js';
 import { everythingOf, expectAsBefore, lastChangeOf, undo } from './world.js';
 
 const service = useService();

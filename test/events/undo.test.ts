@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RecordNotFound } from '../../src/http/problems/problems.js';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import {
   ChangeExpired,
   ChangeNotUndoable,
@@ -12,7 +12,7 @@ import { expectProblem } from '../support/problem.js';
 import { EACH_RESOURCE, pathOfKind } from '../support/resources.js';
 import type { TestWorkspace } from '../support/service.js';
 import { useService, useWorkspace } from '../support/use-service.js';
-import { finished, LINES, sent } from '../transfer/jobs/jobs.js';
+import { finished, LINES, sent } from '../integrations/transfer/jobs/jobs.js';
 import {
   type Everything,
   everythingOf,

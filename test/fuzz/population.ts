@@ -1,4 +1,4 @@
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import { comments, deliveries, type Kind, KINDS, type Members, type World } from '../support/kinds.js';
 
 /** How a record can be named, and what it is in, if its path says that as well. */

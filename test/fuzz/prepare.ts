@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import { worldIn } from '../support/kinds.js';
 import { Make } from '../support/make.js';
 import type { TestWorkspace } from '../support/service.js';

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import assert from 'node:assert/strict';
 import { startServices } from '@discovery-records/embedded-services';
 import getPort from 'get-port';
-import { VERSION } from '../../src/settings/settings.js';
+import { VERSION } from '../../src/platform/settings/settings.js';
 import { eventually } from '../support/eventually.js';
 
 const USAGE = `npm run image:test [-- --folder FOLDER]

@@ -12,7 +12,7 @@ const CACHE = 'node_modules/.cache/mutation';
 mkdirSync(CACHE, { recursive: true });
 
 const given = new Command('npm run mutation --')
-  .argument('[rules...]', 'files; all rules unless some are named, such as src/formulas/evaluate.ts')
+  .argument('[rules...]', 'files; all rules unless some are named, such as src/records/formulas/evaluate.ts')
   .parse().args;
 // Loading it takes a second.
 const { Stryker } = await import('@stryker-mutator/core');

@@ -69,7 +69,9 @@ test('the manifests are YAML of the kinds that Kubernetes has', () => {
 
 describe.each(pods)('$name', ({ role, pod, container }) => {
   test('sets variables that there are, secrets by files that are mounted', () => {
-    const known = [...textOf('src/settings/variables.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, n]) => n);
+    const known = [...textOf('src/platform/settings/variables.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(
+      ([, n]) => n,
+    );
     for (const { name, value } of container.env) {
       expect(known).toContain(name.replace(/_FILE$/, ''));
       const isMounted = container.volumeMounts.some(({ mountPath }) => value.startsWith(`${mountPath}/`));

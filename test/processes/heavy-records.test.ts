@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import { build, type Part, startPart } from '../support/parts.js';
 import type { TestWorkspace } from '../support/service.js';
 import { useServiceWithRedis } from '../support/use-service.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { migrateDatabase } from '../../src/database/migrate.js';
+import { migrateDatabase } from '../../src/platform/database/migrate.js';
 import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
 import { Redis } from 'ioredis';
 import { blocked, untilWaiting } from '../support/blocked.js';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { BUDGET_NAMES } from '../../src/governor/budgets.js';
-import { Governor } from '../../src/governor/governor.js';
+import { BUDGET_NAMES } from '../../src/platform/governor/budgets.js';
+import { Governor } from '../../src/platform/governor/governor.js';
 import type { TestService } from './service.js';
 
 /** Sends a request on a connection of its own, and doesn't read the answer. */

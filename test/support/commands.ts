@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { CommandsModule } from '../../src/cli/commands.module.js';
-import { type DatabaseSettings, readEnvironment } from '../../src/settings/settings.js';
+import { type DatabaseSettings, readEnvironment } from '../../src/platform/settings/settings.js';
 import { createTestDatabase } from './database.js';
 import { ownerUrlOf } from './nodes.js';
 import type { TestService } from './service.js';

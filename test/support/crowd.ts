@@ -1,4 +1,4 @@
-import { newId } from '../../src/identifiers/uuid.js';
+import { newId } from '../../src/platform/identifiers/uuid.js';
 import { COMMENTED } from './make.js';
 import type { TestService } from './service.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { migrateDatabase } from '../../src/database/migrate.js';
+import { migrateDatabase } from '../../src/platform/database/migrate.js';
 import { inSession } from './administer.js';
 import { databaseUrl, isCluster, nodes, urlOn } from './nodes.js';
 

@@ -1,4 +1,4 @@
-// Runs the tests while other processes want all processors, all the time: `npm run test:hog -- test/rollup`.
+// Runs the tests while other processes want all processors, all the time: `npm run test:hog -- test/records/rollup`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';

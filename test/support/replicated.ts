@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedded-services';
-import { migrateDatabase } from '../../src/database/migrate.js';
+import { migrateDatabase } from '../../src/platform/database/migrate.js';
 import { rowsAt } from './administer.js';
 import { until } from './until.js';
 

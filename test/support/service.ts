@@ -6,16 +6,20 @@ import pg from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
 import './streams.js';
-import { DemoService } from '../../src/demo/demo.service.js';
+import { DemoService } from '../../src/operations/demo/demo.service.js';
 import { closeGracefully, createApi } from '../../src/app/create.js';
-import { IMPORT_HEAP, IMPORT_LIMITS, type ImportProcessSettings } from '../../src/settings/import-process.js';
-import type { Settings } from '../../src/settings/settings.js';
-import type { NewToken } from '../../src/tokens/token.requests.js';
-import { TokensService } from '../../src/tokens/tokens.service.js';
-import { WorkspacesRepository } from '../../src/workspaces/workspaces.repository.js';
+import {
+  IMPORT_HEAP,
+  IMPORT_LIMITS,
+  type ImportProcessSettings,
+} from '../../src/platform/settings/import-process.js';
+import type { Settings } from '../../src/platform/settings/settings.js';
+import type { NewToken } from '../../src/access/tokens/token.requests.js';
+import { TokensService } from '../../src/access/tokens/tokens.service.js';
+import { WorkspacesRepository } from '../../src/records/workspaces/workspaces.repository.js';
 import { NO_WORKSPACE } from '../../src/http/requests/caller.js';
-import { WorkspaceNameTaken } from '../../src/workspaces/workspace.problems.js';
-import { DEMO_WORKSPACE, WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { WorkspaceNameTaken } from '../../src/records/workspaces/workspace.problems.js';
+import { DEMO_WORKSPACE, WorkspacesService } from '../../src/records/workspaces/workspaces.service.js';
 import { writeContextIn } from '../../src/http/requests/write-context.js';
 import { createTestDatabase, serviceUrlOf } from './database.js';
 import { Make } from './make.js';

@@ -1,9 +1,9 @@
-import { BY_COMMAND } from '../../src/database/changes/change-log.js';
+import { BY_COMMAND } from '../../src/platform/database/changes/change-log.js';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import { Exporter } from '../../src/transfer/export/exporter.js';
-import { Tally } from '../../src/transfer/import/tally.js';
-import { ImportRuns } from '../../src/transfer/import-run.js';
+import { Exporter } from '../../src/integrations/transfer/export/exporter.js';
+import { Tally } from '../../src/integrations/transfer/import/tally.js';
+import { ImportRuns } from '../../src/integrations/transfer/import-run.js';
 import type { CommandContext } from './commands.js';
 
 // eslint-disable-next-line

@@ -1,7 +1,7 @@
 import { beforeEach } from '@jest/globals';
 import { NO_WORKSPACE } from '../../src/http/requests/caller.js';
 import { writeContextIn } from '../../src/http/requests/write-context.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { WorkspacesService } from '../../src/records/workspaces/workspaces.service.js';
 import type { CommandContext } from './commands.js';
 import type { TestService, TestWorkspace } from './service.js';
 

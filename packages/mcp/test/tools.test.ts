@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import { type Answer, Assistant } from '../../../test/support/assistant.js';
 import { eventually } from '../../../test/support/eventually.js';
 import type { Made } from '../../../test/support/make.js';

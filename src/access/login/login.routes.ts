@@ -6,8 +6,8 @@ import { RateLimited, TooManyFailures } from '../../http/limits/limits.problems.
 import { RateLimits } from '../../http/limits/rate-limits.js';
 import { PAGE_HEADERS } from '../../http/pages/html-page.js';
 import { Problem } from '../../http/problems/problem.js';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
+import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
+import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken } from '../access.problems.js';
 import { type AccessScope, type Caller, scopeIncludes, SCOPES } from '../../http/requests/caller.js';
 import { Credentials } from '../credentials.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { translateViolation } from '../../database/postgres-errors.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { InvalidToken } from '../access.problems.js';
 import { digestOf } from '../secret.js';
 

@@ -3,7 +3,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../app.module.js';
 import { ProblemRecord } from '../../http/problems/problem.record.js';
-import type { Settings } from '../../settings/settings.js';
+import type { Settings } from '../../platform/settings/settings.js';
 import { withAnswers } from './answers.js';
 import { withExamples } from './examples.js';
 import { withFilters } from './filters.js';

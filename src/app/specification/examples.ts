@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { STORY } from '../../demo/demo.service.js';
+import { STORY } from '../../operations/demo/demo.service.js';
 import { MERGE_PATCH } from '../../http/input/json-body.js';
-import { isUuid } from '../../identifiers/uuid.js';
-import { FIRST_STATES } from '../../workspaces/workspaces.service.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
+import { FIRST_STATES } from '../../records/workspaces/workspaces.service.js';
 import {
   type Content,
   type Endpoint,

@@ -1,5 +1,5 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { VERSION } from '../../settings/settings.js';
+import { VERSION } from '../../platform/settings/settings.js';
 
 /** In the order in which Swagger UI shows them. */
 export const TAGS = {

@@ -1,6 +1,6 @@
-import { Exporter, ExportInterrupted } from '../../transfer/export/exporter.js';
-import { csvOf } from '../../transfer/rows/csv-format.js';
-import type { RowKind } from '../../transfer/rows/columns/member-names.js';
+import { Exporter, ExportInterrupted } from '../../integrations/transfer/export/exporter.js';
+import { csvOf } from '../../integrations/transfer/rows/csv-format.js';
+import type { RowKind } from '../../integrations/transfer/rows/columns/member-names.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 import { writeFile } from './files.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Open } from '../../transfer/rows/row-file.js';
+import type { Open } from '../../integrations/transfer/rows/row-file.js';
 import { workingFolder } from '../environment.js';
 import { CommandFailed } from '../failures.js';
 

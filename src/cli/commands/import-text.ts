@@ -1,8 +1,12 @@
-import { LineRejected } from '../../transfer/import/lines/line-rejected.js';
-import type { ImportRun } from '../../transfer/import-run.js';
-import type { ImportReport } from '../../transfer/jobs/import-job.js';
-import type { ImportColumn } from '../../transfer/jobs/import.record.js';
-import { FileRefused, type OptionText, type ReportedFaults } from '../../transfer/rows/faults.js';
+import { LineRejected } from '../../integrations/transfer/import/lines/line-rejected.js';
+import type { ImportRun } from '../../integrations/transfer/import-run.js';
+import type { ImportReport } from '../../integrations/transfer/jobs/import-job.js';
+import type { ImportColumn } from '../../integrations/transfer/jobs/import.record.js';
+import {
+  FileRefused,
+  type OptionText,
+  type ReportedFaults,
+} from '../../integrations/transfer/rows/faults.js';
 import { CommandFailed } from '../failures.js';
 import { counted } from '../progress.js';
 

@@ -6,13 +6,13 @@ import {
   hasRows,
   type ImportFormat,
   type ImportOptions,
-} from '../../transfer/import-options.js';
-import { BY_COMMAND } from '../../database/changes/change-log.js';
-import { newId } from '../../identifiers/uuid.js';
-import { type ImportRun, ImportRuns } from '../../transfer/import-run.js';
-import { reportOf } from '../../transfer/jobs/import-report.js';
-import type { RowFile } from '../../transfer/rows/row-file.js';
-import { givesJson } from '../../transfer/tools/tools.js';
+} from '../../integrations/transfer/import-options.js';
+import { BY_COMMAND } from '../../platform/database/changes/change-log.js';
+import { newId } from '../../platform/identifiers/uuid.js';
+import { type ImportRun, ImportRuns } from '../../integrations/transfer/import-run.js';
+import { reportOf } from '../../integrations/transfer/jobs/import-report.js';
+import type { RowFile } from '../../integrations/transfer/rows/row-file.js';
+import { givesJson } from '../../integrations/transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 import { asFlag, dryRunLines, explained, faultLines, noteLines } from './import-text.js';

@@ -1,5 +1,5 @@
-import type { Difference } from '../../rollup/reconciliation/reconciliation.repository.js';
-import { ReconciliationService } from '../../rollup/reconciliation/reconciliation.service.js';
+import type { Difference } from '../../records/rollup/reconciliation/reconciliation.repository.js';
+import { ReconciliationService } from '../../records/rollup/reconciliation/reconciliation.service.js';
 import { withCommandContext } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 

@@ -1,9 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createLogger, NestLogger } from '../../http/server/logger.js';
-import { readEnvironment } from '../../settings/settings.js';
-import type { ImportMessage, ImportOrder, ImportSettings } from '../../transfer/jobs/import-process.js';
-import { ImportWork } from '../../transfer/jobs/import-work.js';
+import { readEnvironment } from '../../platform/settings/settings.js';
+import type {
+  ImportMessage,
+  ImportOrder,
+  ImportSettings,
+} from '../../integrations/transfer/jobs/import-process.js';
+import { ImportWork } from '../../integrations/transfer/jobs/import-work.js';
 import { CommandsModule } from '../commands.module.js';
 
 /** The process a worker starts for imports: runs those it is told, one after another. */

@@ -1,14 +1,14 @@
 import { startServices } from '@discovery-records/embedded-services';
 import { allowsOpenMode } from '../../access/open-mode.js';
 import { mountBoard } from '../../operations/board/board.js';
-import { migrateDatabase } from '../../database/migrate.js';
-import { DemoService } from '../../demo/demo.service.js';
+import { migrateDatabase } from '../../platform/database/migrate.js';
+import { DemoService } from '../../operations/demo/demo.service.js';
 import { closeGracefully, createApi } from '../../app/create.js';
 import { createLogger } from '../../http/server/logger.js';
 import { DATABASE_NAME } from '../database.js';
 import { environment } from '../environment.js';
 import { type ListenAddress, ensureCanListen, listen } from './listening.js';
-import type { Settings } from '../../settings/settings.js';
+import type { Settings } from '../../platform/settings/settings.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
 import { keptKey } from '../webhook-key.js';
 

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type AccessScope, scopesUpTo } from '../../http/requests/caller.js';
-import { createdAtOf } from '../../identifiers/uuid.js';
+import { createdAtOf } from '../../platform/identifiers/uuid.js';
 import { bodyAs } from '../../http/input/validation.js';
 import { Problem } from '../../http/problems/problem.js';
-import { NewToken } from '../../tokens/token.requests.js';
-import { TokensRepository } from '../../tokens/tokens.repository.js';
-import { TokensService } from '../../tokens/tokens.service.js';
+import { NewToken } from '../../access/tokens/token.requests.js';
+import { TokensRepository } from '../../access/tokens/tokens.repository.js';
+import { TokensService } from '../../access/tokens/tokens.service.js';
 import { writeContextIn } from '../../http/requests/write-context.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';

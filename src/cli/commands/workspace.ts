@@ -1,10 +1,10 @@
 import { bodyAs } from '../../http/input/validation.js';
 import { NO_WORKSPACE } from '../../http/requests/caller.js';
 import { writeContextIn } from '../../http/requests/write-context.js';
-import { NamedWorkspace } from '../../workspaces/workspace.requests.js';
-import { WorkspaceOpen, WorkspaceRemoval } from '../../workspaces/workspace-removal.js';
-import { WorkspacesRepository } from '../../workspaces/workspaces.repository.js';
-import { WorkspacesService } from '../../workspaces/workspaces.service.js';
+import { NamedWorkspace } from '../../records/workspaces/workspace.requests.js';
+import { WorkspaceOpen, WorkspaceRemoval } from '../../records/workspaces/workspace-removal.js';
+import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
+import { WorkspacesService } from '../../records/workspaces/workspaces.service.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 import { makeToken, problemsInWords } from './token.js';

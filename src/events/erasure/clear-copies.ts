@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/transaction.js';
-import { NO_ID } from '../../identifiers/uuid.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
 import type { Erasure, Place, Slice } from './erasure.js';
 
 /** Of a transaction. */

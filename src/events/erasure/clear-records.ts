@@ -1,12 +1,12 @@
-import { updateRecords } from '../../database/records/many-rows.js';
-import { type RecordTable, recordTable, selectList } from '../../database/records/record-table.js';
-import { folded } from '../../database/sql.js';
-import type { Transaction } from '../../database/transaction.js';
-import type { IdentifiedRow } from '../../identifiers/identity.js';
-import { nextUpdateText } from '../../identifiers/revise.js';
-import { NO_ID } from '../../identifiers/uuid.js';
-import { VALUES } from '../../rollup/requests.js';
-import { WorkRequests } from '../../work/work-requests.js';
+import { updateRecords } from '../../platform/database/records/many-rows.js';
+import { type RecordTable, recordTable, selectList } from '../../platform/database/records/record-table.js';
+import { folded } from '../../platform/database/sql.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
+import { nextUpdateText } from '../../platform/identifiers/revise.js';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
+import { VALUES } from '../../records/rollup/requests.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
 import {
   type Erasure,
   namesOf,

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { createdAtTextOf } from '../../identifiers/uuid.js';
+import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
 
 export const ERASURE_STATES = ['RUNNING', 'DONE'] as const;
 

@@ -1,9 +1,9 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import type { Origin } from '../../database/changes/change-log.js';
-import { Comment, type CommentRow } from '../../comments/comment.entity.js';
-import { Feedback, type FeedbackRow } from '../../feedback/feedback.entity.js';
-import { Message, type MessageRow } from '../../messages/message.entity.js';
-import { type UserRow, WorkspaceUser } from '../../users/workspace-user.entity.js';
+import type { Origin } from '../../platform/database/changes/change-log.js';
+import { Comment, type CommentRow } from '../../records/comments/comment.entity.js';
+import { Feedback, type FeedbackRow } from '../../records/feedback/feedback.entity.js';
+import { Message, type MessageRow } from '../../records/messages/message.entity.js';
+import { type UserRow, WorkspaceUser } from '../../records/users/workspace-user.entity.js';
 
 /** The kind of its requests. */
 export const ERASURES = 'erasures';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../database/transaction.js';
-import type { Progress, ScanHandler, WorkRequest } from '../../work/work.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/work.js';
 import { clearAnswers, clearReports, clearResults, hasImports } from './clear-copies.js';
 import { clearRecords } from './clear-records.js';
 import { ERASURES, type Erasure, type ErasureProgress } from './erasure.js';

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { queryableOf } from '../../database/context.js';
-import { idOf } from '../../database/records/references.js';
-import { SHARD } from '../../database/sql.js';
-import type { Transaction } from '../../database/transaction.js';
+import { queryableOf } from '../../platform/database/context.js';
+import { idOf } from '../../platform/database/records/references.js';
+import { SHARD } from '../../platform/database/sql.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { orNotFound } from '../../http/problems/problems.js';
-import { isUuid } from '../../identifiers/uuid.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
 import { ERASED_NAME, OF_USERS, type Slice } from './erasure.js';
 import type { ErasureRow } from './erasure.record.js';
 

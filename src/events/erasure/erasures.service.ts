@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../database/transaction.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { InvalidInput, RecordNotFound } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
-import { newId } from '../../identifiers/uuid.js';
-import { WorkRequests } from '../../work/work-requests.js';
+import { newId } from '../../platform/identifiers/uuid.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
 import { ERASURES, type ErasureProgress, type Person } from './erasure.js';
 import type { ErasureRow } from './erasure.record.js';
 import type { NewErasure } from './erasure.requests.js';

@@ -1,6 +1,6 @@
-import { folded } from '../../database/sql.js';
-import type { Transaction } from '../../database/transaction.js';
-import { NO_ID } from '../../identifiers/uuid.js';
+import { folded } from '../../platform/database/sql.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
 import {
   type Erasure,
   namesOf,

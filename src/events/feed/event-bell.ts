@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { BackgroundTask } from '../../telemetry/background-task.js';
+import { BackgroundTask } from '../../platform/telemetry/background-task.js';
 import { FeedRepository } from './feed.repository.js';
 
 /** How often to ask, where nobody tells. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { connectToRedis, disconnect, type RedisConnection } from '../../redis/connect.js';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { connectToRedis, disconnect, type RedisConnection } from '../../platform/redis/connect.js';
+import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { EventBell } from './event-bell.js';
 
 const CHANNEL = 'discovery-records:events';

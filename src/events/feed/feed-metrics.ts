@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LATER } from '../../database/changes/partitions.js';
-import { Reader } from '../../database/reader.js';
-import { Metrics } from '../../telemetry/metrics.js';
-import { Probe } from '../../telemetry/probe.js';
+import { LATER } from '../../platform/database/changes/partitions.js';
+import { Reader } from '../../platform/database/reader.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import { Probe } from '../../platform/telemetry/probe.js';
 
 const OLDEST = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS seconds
   FROM event_commit WHERE position IS NULL`;

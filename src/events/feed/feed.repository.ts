@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SHARD } from '../../database/sql.js';
-import { Reader } from '../../database/reader.js';
-import type { ServerReader } from '../../database/server-reader.js';
+import { SHARD } from '../../platform/database/sql.js';
+import { Reader } from '../../platform/database/reader.js';
+import type { ServerReader } from '../../platform/database/server-reader.js';
 import type { Place } from './event-cursor.js';
 import {
   type FoundRow,

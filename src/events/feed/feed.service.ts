@@ -5,7 +5,7 @@ import { EVENT_TYPE } from '../../http/input/rules.js';
 import { quoted } from '../../http/problems/excerpt.js';
 import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js';
 import type { AccessScope } from '../../http/requests/caller.js';
-import { isUuid } from '../../identifiers/uuid.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
 import type { EventRecord } from '../presenting/event.record.js';
 import { kindsHiddenFrom } from '../presenting/admin-kinds.js';
 import { EventPresenter } from '../presenting/event-presenter.js';

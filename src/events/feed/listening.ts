@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGuard } from '../../access/access-guard.js';
-import { Governor } from '../../governor/governor.js';
+import { Governor } from '../../platform/governor/governor.js';
 import { callerOf } from '../../http/requests/caller.js';
 import { Holding } from '../../http/server/admission.js';
 import { EventBell } from './event-bell.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Queryable } from '../../database/sql.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Queryable } from '../../platform/database/sql.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HINDSIGHT, waitingSince } from './walk-sql.js';
 
 /** While another process orders the same workspace. */

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { readerOf } from '../../database/context.js';
-import type { RecordTable } from '../../database/records/record-table.js';
-import { referred } from '../../database/records/references.js';
-import { PAGE_BYTES, withinBytes } from '../../database/records/within-bytes.js';
-import { Parameters, type ReferableTable, SHARD, type Statement } from '../../database/sql.js';
-import { isUuid } from '../../identifiers/uuid.js';
+import { readerOf } from '../../platform/database/context.js';
+import type { RecordTable } from '../../platform/database/records/record-table.js';
+import { referred } from '../../platform/database/records/references.js';
+import { PAGE_BYTES, withinBytes } from '../../platform/database/records/within-bytes.js';
+import { Parameters, type ReferableTable, SHARD, type Statement } from '../../platform/database/sql.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
 import { type Wanted, wantedSql } from '../feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 

@@ -1,6 +1,6 @@
 import { EntityManager, type EntityName } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { recordTable } from '../../database/records/record-table.js';
+import { recordTable } from '../../platform/database/records/record-table.js';
 import { badCursor, cursorPosition, writeCursor } from '../../http/lists/cursor.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordNotFound } from '../../http/problems/problems.js';

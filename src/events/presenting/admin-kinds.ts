@@ -1,7 +1,7 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import { type AccessScope, scopeIncludes } from '../../http/requests/caller.js';
-import { ApiToken } from '../../tokens/api-token.entity.js';
-import { Webhook } from '../../webhooks/webhook.entity.js';
+import { ApiToken } from '../../access/tokens/api-token.entity.js';
+import { Webhook } from '../../records/webhooks/webhook.entity.js';
 
 /** The records that only administrators may read, as the operations of their controllers demand, with their kind in events. */
 const ADMIN_KINDS: ReadonlyMap<EntityName, string> = new Map<EntityName, string>([

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { queryableOf } from '../../database/context.js';
-import { AssigneeOrder } from '../../discoveries/assignee-order.js';
-import type { DiscoveryRow, FieldOfRow } from '../../discoveries/discovery.entity.js';
-import { toDiscoveryRecord } from '../../discoveries/discovery.record.js';
-import { parentOf } from '../../discoveries/rules/nesting.js';
-import { shownFields } from '../../discoveries/shown-fields.js';
-import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { queryableOf } from '../../platform/database/context.js';
+import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
+import type { DiscoveryRow, FieldOfRow } from '../../records/discoveries/discovery.entity.js';
+import { toDiscoveryRecord } from '../../records/discoveries/discovery.record.js';
+import { parentOf } from '../../records/discoveries/rules/nesting.js';
+import { shownFields } from '../../records/discoveries/shown-fields.js';
+import { FEEDBACK_TYPE } from '../../records/fields/field-type.js';
 import type { EventRow, ShowRow } from './event-row.js';
 
 const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true, rank: true, demand: true };

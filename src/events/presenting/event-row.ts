@@ -1,5 +1,5 @@
-import type { Actor } from '../../database/changes/change-log.js';
-import { namedBytes } from '../../discoveries/rules/discovery-size.js';
+import type { Actor } from '../../platform/database/changes/change-log.js';
+import { namedBytes } from '../../records/discoveries/rules/discovery-size.js';
 
 /** A row of `event`, and what its actor is called. */
 export interface EventRow {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AssigneeOrder } from '../../discoveries/assignee-order.js';
+import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
 import { DiscoveryPresenter } from './discovery-presenter.js';
 import { EventPresenter } from './event-presenter.js';
 

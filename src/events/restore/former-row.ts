@@ -1,7 +1,7 @@
-import type { Queryable } from '../../database/sql.js';
+import type { Queryable } from '../../platform/database/sql.js';
 import { instantOf } from '../../http/input/instants.js';
-import type { IdentifiedRow } from '../../identifiers/identity.js';
-import { isUuid } from '../../identifiers/uuid.js';
+import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
 import { HistoryExpired, RestorePointUnknown } from './restore.problems.js';
 
 type Columns = Readonly<Record<string, unknown>>;

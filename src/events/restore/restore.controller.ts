@@ -1,10 +1,10 @@
 import { Body, Controller, Param, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { SelectQuery } from '../../discoveries/discovery-list.requests.js';
-import { ChangedDiscoveryAnswer, toDiscoveryRecord } from '../../discoveries/discovery.record.js';
-import { selectionOfUpdate } from '../../discoveries/selection.js';
-import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
+import { SelectQuery } from '../../records/discoveries/discovery-list.requests.js';
+import { ChangedDiscoveryAnswer, toDiscoveryRecord } from '../../records/discoveries/discovery.record.js';
+import { selectionOfUpdate } from '../../records/discoveries/selection.js';
+import { TRACKERS } from '../../records/discoveries/rules/tracker-links.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { DiscoveryMerged, HistoryExpired, RestoreConflict, RestorePointUnknown } from './restore.problems.js';

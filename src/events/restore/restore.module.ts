@@ -1,10 +1,10 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { AssigneeOrder } from '../../discoveries/assignee-order.js';
-import { DiscoveryWriter } from '../../discoveries/changes/discovery-writer.js';
-import { ReferenceLookup } from '../../discoveries/changes/reference-lookup.js';
-import { Discovery } from '../../discoveries/discovery.entity.js';
-import { WorkModule } from '../../work/work.module.js';
+import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
+import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
+import { ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
+import { Discovery } from '../../records/discoveries/discovery.entity.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { RestoreController } from './restore.controller.js';
 import { RestoreService } from './restore.service.js';
 

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { INSTANT_IN_WORDS, instantOf, isWritable } from '../../http/input/instants.js';
 import { Choices, Optional, Satisfies } from '../../http/input/members.js';
 import { type Rule, wrongType } from '../../http/input/rules.js';
-import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
-import { isUuid } from '../../identifiers/uuid.js';
+import { TRACKERS } from '../../records/discoveries/rules/tracker-links.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
 
 /** What a restoration can leave out. */
 export const RESTORED = [

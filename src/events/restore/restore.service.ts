@@ -1,29 +1,33 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { violates } from '../../database/postgres-errors.js';
-import { insertRecords } from '../../database/records/many-rows.js';
-import { NamedRecords, recordNamed } from '../../database/records/named-records.js';
-import { asColumns, newRow, recordTable, selectList } from '../../database/records/record-table.js';
-import { findNamed } from '../../database/records/references.js';
-import type { Transaction } from '../../database/transaction.js';
-import { AssigneeOrder } from '../../discoveries/assignee-order.js';
-import { bringBackComments } from '../../discoveries/changes/comments-along.js';
-import { DiscoveryWriter } from '../../discoveries/changes/discovery-writer.js';
-import { recordBeside } from '../../discoveries/changes/follow-ups.js';
-import { lostAnyRace } from '../../discoveries/changes/lost-race.js';
-import { ReferenceLookup } from '../../discoveries/changes/reference-lookup.js';
-import { DiscoveriesRepository } from '../../discoveries/discoveries.repository.js';
-import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../../discoveries/discovery.entity.js';
-import { newRank } from '../../discoveries/ranks/rank.js';
-import { presentAsNew, resolveMembers } from '../../discoveries/rules/resolve-members.js';
-import type { Selection } from '../../discoveries/selection.js';
+import { violates } from '../../platform/database/postgres-errors.js';
+import { insertRecords } from '../../platform/database/records/many-rows.js';
+import { NamedRecords, recordNamed } from '../../platform/database/records/named-records.js';
+import { asColumns, newRow, recordTable, selectList } from '../../platform/database/records/record-table.js';
+import { findNamed } from '../../platform/database/records/references.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
+import { bringBackComments } from '../../records/discoveries/changes/comments-along.js';
+import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
+import { recordBeside } from '../../records/discoveries/changes/follow-ups.js';
+import { lostAnyRace } from '../../records/discoveries/changes/lost-race.js';
+import { ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
+import { DiscoveriesRepository } from '../../records/discoveries/discoveries.repository.js';
+import {
+  Discovery,
+  type DiscoveryColumns,
+  type DiscoveryRow,
+} from '../../records/discoveries/discovery.entity.js';
+import { newRank } from '../../records/discoveries/ranks/rank.js';
+import { presentAsNew, resolveMembers } from '../../records/discoveries/rules/resolve-members.js';
+import type { Selection } from '../../records/discoveries/selection.js';
 import type { RecordFault } from '../../http/problems/problem.js';
 import { RecordNotFound, Unavailable } from '../../http/problems/problems.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
-import { nextUpdateText } from '../../identifiers/revise.js';
-import { isUuid } from '../../identifiers/uuid.js';
-import { WorkRequests } from '../../work/work-requests.js';
+import { nextUpdateText } from '../../platform/identifiers/revise.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
 import { DiscoveryEvents } from './former-row.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';

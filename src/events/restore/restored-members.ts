@@ -1,13 +1,13 @@
 import { ClientIdTaken } from '../../http/problems/problems.js';
 import { isDeepStrictEqual } from 'node:util';
-import { columnNamed } from '../../discoveries/discovery-members.js';
-import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
-import type { DiscoveryChanges } from '../../discoveries/discovery.requests.js';
-import type { FieldValues } from '../../discoveries/rules/field-values.js';
-import { parentOf } from '../../discoveries/rules/nesting.js';
-import type { ReferencedRecords } from '../../discoveries/rules/referenced-records.js';
-import { type Present, resolveMembers } from '../../discoveries/rules/resolve-members.js';
-import { TRACKERS } from '../../discoveries/rules/tracker-links.js';
+import { columnNamed } from '../../records/discoveries/discovery-members.js';
+import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
+import type { DiscoveryChanges } from '../../records/discoveries/discovery.requests.js';
+import type { FieldValues } from '../../records/discoveries/rules/field-values.js';
+import { parentOf } from '../../records/discoveries/rules/nesting.js';
+import type { ReferencedRecords } from '../../records/discoveries/rules/referenced-records.js';
+import { type Present, resolveMembers } from '../../records/discoveries/rules/resolve-members.js';
+import { TRACKERS } from '../../records/discoveries/rules/tracker-links.js';
 import { Problem, type RecordFault } from '../../http/problems/problem.js';
 import type { RestoredMember } from './restore.requests.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Worker } from '../../work/worker.js';
+import { Worker } from '../../platform/work/worker.js';
 import { FeedRepository } from '../feed/feed.repository.js';
 import { Sequencer } from '../feed/sequencer.js';
 

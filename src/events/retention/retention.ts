@@ -1,16 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { dropPartitions, preparePartitions } from '../../database/changes/maintain-partitions.js';
-import { endOfOldPartitions } from '../../database/changes/partitions.js';
-import { connected } from '../../database/connection-problems.js';
-import { citusRole } from '../../database/distribution.js';
-import { isChangedMeanwhile } from '../../database/postgres-errors.js';
-import { Reader } from '../../database/reader.js';
-import type { Transaction } from '../../database/transaction.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
-import type { BackgroundTask } from '../../telemetry/background-task.js';
-import { Worker } from '../../work/worker.js';
+import { dropPartitions, preparePartitions } from '../../platform/database/changes/maintain-partitions.js';
+import { endOfOldPartitions } from '../../platform/database/changes/partitions.js';
+import { connected } from '../../platform/database/connection-problems.js';
+import { citusRole } from '../../platform/database/distribution.js';
+import { isChangedMeanwhile } from '../../platform/database/postgres-errors.js';
+import { Reader } from '../../platform/database/reader.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
+import type { BackgroundTask } from '../../platform/telemetry/background-task.js';
+import { Worker } from '../../platform/work/worker.js';
 import { lockFeed, Sequencer } from '../feed/sequencer.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENLARGED } from '../../database/changes/enlargement.js';
-import { MERGED_INTO } from '../../database/changes/columns.js';
-import type { Merge, Names } from '../../discoveries/changes/merged-discoveries.js';
-import type { IdentifiedRow } from '../../identifiers/identity.js';
+import { ENLARGED } from '../../platform/database/changes/enlargement.js';
+import { MERGED_INTO } from '../../platform/database/changes/columns.js';
+import type { Merge, Names } from '../../records/discoveries/changes/merged-discoveries.js';
+import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 
 /** Some columns of a record. */
 export type Columns = Readonly<Record<string, unknown>>;

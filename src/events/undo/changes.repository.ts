@@ -1,7 +1,7 @@
-import { ENLARGED } from '../../database/changes/enlargement.js';
-import { SHARD } from '../../database/sql.js';
-import type { Transaction } from '../../database/transaction.js';
-import { createdAtOf } from '../../identifiers/uuid.js';
+import { ENLARGED } from '../../platform/database/changes/enlargement.js';
+import { SHARD } from '../../platform/database/sql.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { createdAtOf } from '../../platform/identifiers/uuid.js';
 import { EVENT_BYTES, isNearCommit } from '../presenting/event-row.js';
 import type { ChangeEvent, Columns, Verb } from './change-events.js';
 

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../database/sql.js';
-import { applyFieldValues, type GivenValue } from '../../discoveries/rules/field-values.js';
-import { FIELD_FACTS, type FieldFacts } from '../../fields/field-type.js';
+import type { Queryable } from '../../platform/database/sql.js';
+import { applyFieldValues, type GivenValue } from '../../records/discoveries/rules/field-values.js';
+import { FIELD_FACTS, type FieldFacts } from '../../records/fields/field-type.js';
 import { Problem } from '../../http/problems/problem.js';
 import type { Columns, Row } from './change-events.js';
 import { nounOf, type Obstacles, type Subject, subjectOf } from './obstacles.js';

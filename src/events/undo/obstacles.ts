@@ -1,4 +1,4 @@
-import type { Referable } from '../../database/records/named-records.js';
+import type { Referable } from '../../platform/database/records/named-records.js';
 import type { RecordFault } from '../../http/problems/problem.js';
 import { isChangedSince, isMovedSince, type Row, type Trace } from './change-events.js';
 

@@ -1,6 +1,6 @@
-import { isMerged } from '../../database/changes/columns.js';
-import { newRow, type RecordTable } from '../../database/records/record-table.js';
-import { nextUpdateText } from '../../identifiers/revise.js';
+import { isMerged } from '../../platform/database/changes/columns.js';
+import { newRow, type RecordTable } from '../../platform/database/records/record-table.js';
+import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';
 import type { ChangeEvent, Columns, MergedRecord, Row, Run } from './change-events.js';
 

@@ -1,5 +1,5 @@
-import { foldedName } from '../../database/sql.js';
-import type { FieldValues, GivenValue } from '../../discoveries/rules/field-values.js';
+import { foldedName } from '../../platform/database/sql.js';
+import type { FieldValues, GivenValue } from '../../records/discoveries/rules/field-values.js';
 import type { Columns } from './change-events.js';
 
 /** A record that another one refers to. */

@@ -1,8 +1,8 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { CompanyRow } from '../../companies/company.entity.js';
-import { followCompanies } from '../../companies/follow-companies.js';
-import { withCompanyNames } from '../../companies/companies-by-id.js';
+import type { CompanyRow } from '../../records/companies/company.entity.js';
+import { followCompanies } from '../../records/companies/follow-companies.js';
+import { withCompanyNames } from '../../records/companies/companies-by-id.js';
 import {
   type Change,
   deleteRecords,
@@ -11,17 +11,17 @@ import {
   renameRecord,
   updateRecords,
   RECORDS_PER_STATEMENT,
-} from '../../database/records/many-rows.js';
-import type { RecordTable } from '../../database/records/record-table.js';
-import { type Changed, recordBeside } from '../../discoveries/changes/follow-ups.js';
-import { merge, redirect, unmerge } from '../../discoveries/changes/merged-discoveries.js';
-import type { DiscoveryColumns } from '../../discoveries/discovery.entity.js';
-import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
-import { affectedByFeedback, countedIn } from '../../discoveries/rules/affected-discoveries.js';
-import type { FeedbackColumns } from '../../feedback/feedback.entity.js';
-import { ADOPTION, VALUES } from '../../rollup/requests.js';
-import { DiscoveryState } from '../../states/discovery-state.entity.js';
-import { WorkRequests } from '../../work/work-requests.js';
+} from '../../platform/database/records/many-rows.js';
+import type { RecordTable } from '../../platform/database/records/record-table.js';
+import { type Changed, recordBeside } from '../../records/discoveries/changes/follow-ups.js';
+import { merge, redirect, unmerge } from '../../records/discoveries/changes/merged-discoveries.js';
+import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
+import { RanksRepository } from '../../records/discoveries/ranks/ranks.repository.js';
+import { affectedByFeedback, countedIn } from '../../records/discoveries/rules/affected-discoveries.js';
+import type { FeedbackColumns } from '../../records/feedback/feedback.entity.js';
+import { ADOPTION, VALUES } from '../../records/rollup/requests.js';
+import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
 import type { Tables, Written, WrittenRun } from './projection.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { RanksRepository } from '../../discoveries/ranks/ranks.repository.js';
-import { WorkModule } from '../../work/work.module.js';
+import { RanksRepository } from '../../records/discoveries/ranks/ranks.repository.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
 import { UndoController } from './undo.controller.js';
 import { UndoService } from './undo.service.js';

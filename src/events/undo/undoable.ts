@@ -1,4 +1,4 @@
-import { FEEDBACK_TYPE } from '../../fields/field-type.js';
+import { FEEDBACK_TYPE } from '../../records/fields/field-type.js';
 import { type ChangeEvent, type Verb, VERBS } from './change-events.js';
 import type { Outline } from './changes.repository.js';
 import type { Tables } from './projection.js';

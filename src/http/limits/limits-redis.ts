@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { connectToRedis, disconnect, type RedisConnection } from '../../redis/connect.js';
-import { RedisLog } from '../../redis/redis-log.js';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { connectToRedis, disconnect, type RedisConnection } from '../../platform/redis/connect.js';
+import { RedisLog } from '../../platform/redis/redis-log.js';
+import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { SharedCounter } from './shared-counter.js';
 
 /** In seconds. */

@@ -1,5 +1,5 @@
-import { type BudgetName, DEFAULT_BUDGETS } from '../../governor/budgets.js';
-import { BudgetUsedUp } from '../../governor/governor.js';
+import { type BudgetName, DEFAULT_BUDGETS } from '../../platform/governor/budgets.js';
+import { BudgetUsedUp } from '../../platform/governor/governor.js';
 import { problem } from '../problems/problem.js';
 import { OverBudget } from '../problems/problems.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
+import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { LimitsRedis } from './limits-redis.js';
 import { RateLimited } from './limits.problems.js';
 import type { SharedCounter } from './shared-counter.js';

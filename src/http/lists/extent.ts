@@ -1,4 +1,4 @@
-import type { QuerySource, ReferableTable } from '../../database/sql.js';
+import type { QuerySource, ReferableTable } from '../../platform/database/sql.js';
 import { positionAfter } from './list.requests.js';
 
 /** How many records with a position there are. */

@@ -1,7 +1,7 @@
-import { type RecordTable, selectList } from '../../database/records/record-table.js';
-import type { QuerySource, ReferableTable } from '../../database/sql.js';
-import { referred } from '../../database/records/references.js';
-import { bytesIn } from '../../database/records/within-bytes.js';
+import { type RecordTable, selectList } from '../../platform/database/records/record-table.js';
+import type { QuerySource, ReferableTable } from '../../platform/database/sql.js';
+import { referred } from '../../platform/database/records/references.js';
+import { bytesIn } from '../../platform/database/records/within-bytes.js';
 import { havingInStatement, idsAlone, inStatement, type Operands } from './comparisons/sql.js';
 import type { Filter } from './compiler/filter.js';
 import { LateParameters } from './compiler/late-parameters.js';

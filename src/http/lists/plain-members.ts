@@ -1,5 +1,5 @@
-import type { RecordTable } from '../../database/records/record-table.js';
-import type { ReferableTable } from '../../database/sql.js';
+import type { RecordTable } from '../../platform/database/records/record-table.js';
+import type { ReferableTable } from '../../platform/database/sql.js';
 import { compareReference } from './comparisons/references.js';
 import { compareText, compareWords } from './comparisons/texts.js';
 import { compareTime } from './comparisons/ordered.js';

@@ -1,7 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
-import { readerOf } from '../../database/context.js';
-import { selectList } from '../../database/records/record-table.js';
-import { type ForeignKey, Records } from '../../database/records/records.js';
+import { readerOf } from '../../platform/database/context.js';
+import { selectList } from '../../platform/database/records/record-table.js';
+import { type ForeignKey, Records } from '../../platform/database/records/records.js';
 import { orNotFound } from '../problems/problems.js';
 import { type Filter, is } from './compiler/filter.js';
 import type { MemberTable } from './compiler/members.js';

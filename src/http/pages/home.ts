@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { VERSION } from '../../settings/settings.js';
+import { VERSION } from '../../platform/settings/settings.js';
 import { htmlPage, PAGE_HEADERS } from './html-page.js';
 
 const LINKS = {

@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTransient, isUnavailable, timeoutIn } from '../../database/postgres-errors.js';
+import { isTransient, isUnavailable, timeoutIn } from '../../platform/database/postgres-errors.js';
 import { printableName } from './excerpt.js';
-import { BudgetUsedUp, DatabaseUnresponsive, ProcessBusy } from '../../governor/governor.js';
+import { BudgetUsedUp, DatabaseUnresponsive, ProcessBusy } from '../../platform/governor/governor.js';
 import { Problem } from './problem.js';
 import * as problems from './problems.js';
 import { sendProblem } from './send-problem.js';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { NO_ID } from '../../identifiers/uuid.js';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
 
 /** From least to most: each scope includes those before it. */
 export const SCOPES = ['read', 'write', 'admin'] as const;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { deleteEverywhere } from '../../database/batches.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Worker } from '../../work/worker.js';
+import { deleteEverywhere } from '../../platform/database/batches.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Worker } from '../../platform/work/worker.js';
 import { RETENTION } from './run-idempotently.js';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { type Identity, newIdentity } from '../../identifiers/identity.js';
+import { type Identity, newIdentity } from '../../platform/identifiers/identity.js';
 import { instantOf } from '../input/instants.js';
 import { Optional, PastDateTime } from '../input/members.js';
 import { type AccessScope, scopeIncludes } from './caller.js';

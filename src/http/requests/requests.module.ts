@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Requests } from './requests.js';
-import { WorkerModule } from '../../work/work.module.js';
+import { WorkerModule } from '../../platform/work/work.module.js';
 import { KeySweeper } from './key-sweeper.js';
 
 @Global()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangeLog } from '../../database/changes/change-log.js';
-import { type Retry, UnitOfWork, type Work } from '../../database/unit-of-work.js';
+import type { ChangeLog } from '../../platform/database/changes/change-log.js';
+import { type Retry, UnitOfWork, type Work } from '../../platform/database/unit-of-work.js';
 import { RecordNotFound } from '../problems/problems.js';
 import { keepIdempotently, runIdempotently } from './run-idempotently.js';
 import type { WriteContext } from './write-context.js';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/transaction.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './request.problems.js';
 import { NO_WORKSPACE } from './caller.js';
 import type { IdempotentRequest } from './idempotent-request.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { acceptStaleness } from '../../database/reader.js';
+import { acceptStaleness } from '../../platform/database/reader.js';
 
 /** Callers see their own writes, so only those who can't write, or say so, may get stale answers. */
 export function allowStaleReads(fastify: FastifyInstance): void {

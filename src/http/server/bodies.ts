@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Governor } from '../../governor/governor.js';
+import type { Governor } from '../../platform/governor/governor.js';
 import { MAX_BODY_BYTES, MERGE_PATCH, parseBody } from '../input/json-body.js';
 import { BodyTooLarge, UnsupportedMediaType } from '../problems/problems.js';
 import { Holding } from './admission.js';

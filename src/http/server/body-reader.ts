@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { BudgetUsedUp } from '../../governor/governor.js';
+import { BudgetUsedUp } from '../../platform/governor/governor.js';
 import { MalformedRequest, RequestTimeout } from '../problems/problems.js';
 
 const MAX_SILENCE_MS = 5_000;

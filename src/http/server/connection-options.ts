@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings/settings.js';
+import type { Settings } from '../../platform/settings/settings.js';
 import { parseQuery } from '../input/query-string.js';
 
 /** Request line and headers together. */

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { noRouteProblem } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
-import type { Settings } from '../../settings/settings.js';
+import type { Settings } from '../../platform/settings/settings.js';
 
 /** Without `X-Requested-With`, which is for our own pages (`access/cross-site.ts`). */
 const REQUEST_HEADERS = [

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { Environment } from '../../settings/settings.js';
+import type { Environment } from '../../platform/settings/settings.js';
 import { excerpt } from '../problems/excerpt.js';
 
 /** Of each text of an error: it may quote what a caller sent. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Governor } from '../../governor/governor.js';
+import type { Governor } from '../../platform/governor/governor.js';
 import { onlyReads } from './admission.js';
 
 /** Smaller answers, such as problems and health, are never refused. */

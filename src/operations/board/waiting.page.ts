@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Reader } from '../../database/reader.js';
+import type { Reader } from '../../platform/database/reader.js';
 import { htmlPage, PAGE_HEADERS } from '../../http/pages/html-page.js';
-import { Probe } from '../../telemetry/probe.js';
-import { REQUESTS_BY_KIND } from '../../work/work.repository.js';
+import { Probe } from '../../platform/telemetry/probe.js';
+import { REQUESTS_BY_KIND } from '../../platform/work/work.repository.js';
 
 interface Waiting {
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../http/requests/route-scope.js';
-import { VERSION } from '../../settings/settings.js';
+import { VERSION } from '../../platform/settings/settings.js';
 import { HealthService, type Readiness } from './health.service.js';
 
 @ApiExcludeController()

@@ -1,17 +1,17 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { isUndefinedTable } from '../../database/postgres-errors.js';
-import { migrations } from '../../database/migrations/index.js';
-import { Reader } from '../../database/reader.js';
-import type { Transaction } from '../../database/transaction.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { RedisLog } from '../../redis/redis-log.js';
-import { SETTINGS, type Settings } from '../../settings/settings.js';
-import { Probe } from '../../telemetry/probe.js';
+import { isUndefinedTable } from '../../platform/database/postgres-errors.js';
+import { migrations } from '../../platform/database/migrations/index.js';
+import { Reader } from '../../platform/database/reader.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { RedisLog } from '../../platform/redis/redis-log.js';
+import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
+import { Probe } from '../../platform/telemetry/probe.js';
 import { Unavailable } from '../../http/problems/problems.js';
-import { WORK_QUEUE } from '../../work/work-notifier.js';
-import type { QuerySource } from '../../database/sql.js';
+import { WORK_QUEUE } from '../../platform/work/work-notifier.js';
+import type { QuerySource } from '../../platform/database/sql.js';
 
 /** Anybody may ask, so answers are cached. */
 const CHECK_TTL_MS = 1_000;

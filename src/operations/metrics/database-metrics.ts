@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Reader } from '../../database/reader.js';
-import { BUDGET_NAMES } from '../../governor/budgets.js';
-import { Governor } from '../../governor/governor.js';
-import { Metrics } from '../../telemetry/metrics.js';
+import { Reader } from '../../platform/database/reader.js';
+import { BUDGET_NAMES } from '../../platform/governor/budgets.js';
+import { Governor } from '../../platform/governor/governor.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
 
 @Injectable()
 export class DatabaseMetrics {

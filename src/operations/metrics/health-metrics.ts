@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Metrics } from '../../telemetry/metrics.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
 import { HealthService } from '../health/health.service.js';
 
 /** What probes see, for those who only collect metrics. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { Histogram } from 'prom-client';
-import { Metrics } from '../../telemetry/metrics.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

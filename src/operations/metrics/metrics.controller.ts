@@ -5,7 +5,7 @@ import { MisdirectedRequest } from '../../access/access.problems.js';
 import { mayBeRebound } from '../../access/loopback.js';
 import { PublicOnLoopback } from '../../http/requests/route-scope.js';
 import { sendProblem } from '../../http/problems/send-problem.js';
-import { Metrics } from '../../telemetry/metrics.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
 
 @ApiExcludeController()
 @Controller('metrics')

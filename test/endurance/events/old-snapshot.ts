@@ -1,6 +1,6 @@
-import { insertEventAndCommit } from '../../../src/database/changes/event-statements.js';
+import { insertEventAndCommit } from '../../../src/platform/database/changes/event-statements.js';
 import { HINDSIGHT } from '../../../src/events/feed/walk-sql.js';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import { getFrom } from '../../events/compared.js';
 import { compareSeen, Consumer, outOfOrder } from '../../events/consumer.js';
 import { senderTo } from '../../events/sender.js';

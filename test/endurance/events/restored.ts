@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import { type Get, getFrom, isMirror, listed } from '../../events/compared.js';
 import { Consumer } from '../../events/consumer.js';
 import { senderTo } from '../../events/sender.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import { NAMING } from '../../support/kinds.js';
 import type { Schema, Specification } from '../../support/specification.js';
 import { type Population, Reference } from '../population.js';

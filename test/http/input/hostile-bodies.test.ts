@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseLine } from '../../../src/transfer/import/lines/parse-line.js';
-import { LineRejected } from '../../../src/transfer/import/lines/line-rejected.js';
+import { parseLine } from '../../../src/integrations/transfer/import/lines/parse-line.js';
+import { LineRejected } from '../../../src/integrations/transfer/import/lines/line-rejected.js';
 import { send } from '../../support/raw.js';
 import { operations } from '../../support/resources.js';
 import { useService } from '../../support/use-service.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { readEnvironment } from '../../../src/settings/settings.js';
+import { readEnvironment } from '../../../src/platform/settings/settings.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestCluster } from '../../support/redis/cluster.js';
 import { startRedisCluster } from '../../support/redis/start-cluster.js';

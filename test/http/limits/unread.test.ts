@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Governor } from '../../../src/governor/governor.js';
+import { Governor } from '../../../src/platform/governor/governor.js';
 import { heldBy, sendUnread } from '../../support/abandoned.js';
 import type { TestWorkspace } from '../../support/service.js';
 import { until } from '../../support/until.js';

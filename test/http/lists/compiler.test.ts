@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { QuerySource, Statement } from '../../../src/database/sql.js';
-import { DISCOVERIES } from '../../../src/discoveries/discovery-members.js';
-import { memberOfField } from '../../../src/discoveries/field-members.js';
+import type { QuerySource, Statement } from '../../../src/platform/database/sql.js';
+import { DISCOVERIES } from '../../../src/records/discoveries/discovery-members.js';
+import { memberOfField } from '../../../src/records/discoveries/field-members.js';
 import { type Filter, is } from '../../../src/http/lists/compiler/filter.js';
 import { LateParameters } from '../../../src/http/lists/compiler/late-parameters.js';
 import { Listed } from '../../../src/http/lists/compiler/listed.js';

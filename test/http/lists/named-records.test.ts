@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { InvalidInput } from '../../../src/http/problems/problems.js';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import type { Made } from '../../support/make.js';
 import { expectProblem } from '../../support/problem.js';
 import { EACH_RESOURCE } from '../../support/resources.js';

@@ -7,7 +7,7 @@ import {
   compareTime,
   isMetByZero,
 } from '../../../src/http/lists/comparisons/ordered.js';
-import { leastIdOf } from '../../../src/identifiers/uuid.js';
+import { leastIdOf } from '../../../src/platform/identifiers/uuid.js';
 
 /** What stands for a parameter is the parameter. */
 const bind = (value: unknown) => `<${String(value)}>`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import type { Response } from 'supertest';
 import type { Made } from '../../support/make.js';
 import type { TestWorkspace } from '../../support/service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { newId } from '../../../src/identifiers/uuid.js';
+import { newId } from '../../../src/platform/identifiers/uuid.js';
 import { isCluster } from '../../support/nodes.js';
 import { type CountedStatements, countStatements } from '../../support/statements.js';
 import { useService } from '../../support/use-service.js';

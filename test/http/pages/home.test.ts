@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { VERSION } from '../../../src/settings/settings.js';
+import { VERSION } from '../../../src/platform/settings/settings.js';
 import type { TestService } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
 

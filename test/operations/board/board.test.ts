@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { RECONCILE_JOB } from '../../../src/rollup/reconciliation/reconciliation-queue.module.js';
-import { WorkNotifier } from '../../../src/work/work-notifier.js';
+import { RECONCILE_JOB } from '../../../src/records/rollup/reconciliation/reconciliation-queue.module.js';
+import { WorkNotifier } from '../../../src/platform/work/work-notifier.js';
 import { medianDuration } from '../../support/duration.js';
 import { eventually } from '../../support/eventually.js';
 import type { Http } from '../../support/service.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { migrations } from '../../../src/database/migrations/index.js';
-import { VERSION } from '../../../src/settings/settings.js';
+import { migrations } from '../../../src/platform/database/migrations/index.js';
+import { VERSION } from '../../../src/platform/settings/settings.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService({ open: false });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { migrateDatabase } from '../../../src/database/migrate.js';
+import { migrateDatabase } from '../../../src/platform/database/migrate.js';
 import { startPostgres } from '@discovery-records/embedded-services';
 import { Unavailable } from '../../../src/http/problems/problems.js';
 import { eventually } from '../../support/eventually.js';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request from 'supertest';
 import { MisdirectedRequest } from '../../../src/access/access.problems.js';
-import { VERSION } from '../../../src/settings/settings.js';
+import { VERSION } from '../../../src/platform/settings/settings.js';
 import { createWorker } from '../../../src/app/create.js';
 import { eventually } from '../../support/eventually.js';
 import { expectProblem } from '../../support/problem.js';

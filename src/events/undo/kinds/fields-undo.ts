@@ -1,15 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Into } from '../../../database/records/many-rows.js';
-import { recordNamed } from '../../../database/records/named-records.js';
-import { DiscoveryField, type FieldColumns } from '../../../fields/discovery-field.entity.js';
-import { fieldTermsIn, type Operand, operandsOf } from '../../../fields/field-formula.js';
-import { removedOptions } from '../../../fields/field-options.js';
-import type { FieldsRepository } from '../../../fields/fields.repository.js';
-import { MOST_FORMULAS, writeOperands } from '../../../fields/formula-writer.js';
+import type { Into } from '../../../platform/database/records/many-rows.js';
+import { recordNamed } from '../../../platform/database/records/named-records.js';
+import { DiscoveryField, type FieldColumns } from '../../../records/fields/discovery-field.entity.js';
+import { fieldTermsIn, type Operand, operandsOf } from '../../../records/fields/field-formula.js';
+import { removedOptions } from '../../../records/fields/field-options.js';
+import type { FieldsRepository } from '../../../records/fields/fields.repository.js';
+import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-writer.js';
 import { Problem } from '../../../http/problems/problem.js';
-import { SCORES } from '../../../rollup/requests.js';
-import { WorkRequests } from '../../../work/work-requests.js';
+import { SCORES } from '../../../records/rollup/requests.js';
+import { WorkRequests } from '../../../platform/work/work-requests.js';
 import { type Obstacles, subjectOf } from '../obstacles.js';
 import type { Written } from '../projection.js';
 

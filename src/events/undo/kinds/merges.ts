@@ -1,5 +1,5 @@
-import { findMerged } from '../../../database/records/merged.js';
-import type { Queryable } from '../../../database/sql.js';
+import { findMerged } from '../../../platform/database/records/merged.js';
+import type { Queryable } from '../../../platform/database/sql.js';
 import { type ChangeEvent, isMerge, type MergedRecord, type Row } from '../change-events.js';
 import { type Obstacles, subjectOf } from '../obstacles.js';
 import type { Projection } from '../projection.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DiscoveryField } from '../../../fields/discovery-field.entity.js';
-import { MOST_FIELDS, TooManyFields } from '../../../fields/field.problems.js';
-import { DiscoveryState } from '../../../states/discovery-state.entity.js';
-import { MOST_STATES, TooManyStates } from '../../../states/state.problems.js';
+import { DiscoveryField } from '../../../records/fields/discovery-field.entity.js';
+import { MOST_FIELDS, TooManyFields } from '../../../records/fields/field.problems.js';
+import { DiscoveryState } from '../../../records/states/discovery-state.entity.js';
+import { MOST_STATES, TooManyStates } from '../../../records/states/state.problems.js';
 import { type Obstacles, subjectOf } from '../obstacles.js';
 import type { Projection } from '../projection.js';
 

@@ -1,4 +1,4 @@
-import { tagQuery } from '../../../database/search/words.js';
+import { tagQuery } from '../../../platform/database/search/words.js';
 import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';
 import { whyNotReference } from './references.js';

@@ -13,7 +13,7 @@ import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality } from './equality.js';
 import { typed, anyOf, isEmpty, not } from './sql.js';
-import { leastIdOf } from '../../../identifiers/uuid.js';
+import { leastIdOf } from '../../../platform/identifiers/uuid.js';
 
 const ordered = (bind: Bind, sql: string, type: string) => {
   const operands = typed(bind, type);

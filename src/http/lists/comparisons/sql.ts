@@ -1,6 +1,6 @@
-import { allReferred, referred } from '../../../database/records/references.js';
-import { folded, type Parameters, type ReferableTable } from '../../../database/sql.js';
-import { isUuid } from '../../../identifiers/uuid.js';
+import { allReferred, referred } from '../../../platform/database/records/references.js';
+import { folded, type Parameters, type ReferableTable } from '../../../platform/database/sql.js';
+import { isUuid } from '../../../platform/identifiers/uuid.js';
 import type { Bind } from '../compiler/late-parameters.js';
 
 /** True for whatever the condition isn't true for, so that null doesn't stay null. */

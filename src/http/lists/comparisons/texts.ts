@@ -1,5 +1,5 @@
-import { searchQuery } from '../../../database/search/words.js';
-import { folded } from '../../../database/sql.js';
+import { searchQuery } from '../../../platform/database/search/words.js';
+import { folded } from '../../../platform/database/sql.js';
 import { IMPLIED } from '../compiler/filter.js';
 import type { Bind } from '../compiler/late-parameters.js';
 import { Comparison } from './comparison.js';

@@ -1,4 +1,4 @@
-import { Parameters, type Statement } from '../../../database/sql.js';
+import { Parameters, type Statement } from '../../../platform/database/sql.js';
 
 /** Adds a parameter; returns what stands for it in the text. */
 export type Bind = (value: unknown) => string;

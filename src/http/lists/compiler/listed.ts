@@ -1,4 +1,4 @@
-import type { QuerySource, Statement } from '../../../database/sql.js';
+import type { QuerySource, Statement } from '../../../platform/database/sql.js';
 import type { InputFault } from '../../problems/problem.js';
 import { refuseAny } from '../../problems/problems.js';
 import { allConditions, filterSql, type FilterSql, type Joined } from './conditions.js';

@@ -1,4 +1,4 @@
-import type { Queryable, ReferableTable } from '../../../database/sql.js';
+import type { Queryable, ReferableTable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
 import { quoted } from '../../problems/excerpt.js';
 import type { InputFault } from '../../problems/problem.js';

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { queryableOf, readerOf } from '../../../database/context.js';
-import { timeoutIn } from '../../../database/postgres-errors.js';
-import { NamedRecords, recordNamed } from '../../../database/records/named-records.js';
-import { findNamed } from '../../../database/records/references.js';
-import type { Queryable } from '../../../database/sql.js';
+import { queryableOf, readerOf } from '../../../platform/database/context.js';
+import { timeoutIn } from '../../../platform/database/postgres-errors.js';
+import { NamedRecords, recordNamed } from '../../../platform/database/records/named-records.js';
+import { findNamed } from '../../../platform/database/records/references.js';
+import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
 import { quoted } from '../../problems/excerpt.js';
 import type { InputFault } from '../../problems/problem.js';

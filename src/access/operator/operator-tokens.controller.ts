@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, Header, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { ForOperators } from '../../http/requests/route-scope.js';
+import { type WriteContext, Writing, writingIn } from '../../http/requests/write-context.js';
+import { NewTokenAnswer, TokensAnswer, toTokenRecord, withSecret } from '../tokens/token.record.js';
+import { NewToken } from '../tokens/token.requests.js';
+import { TokensService } from '../tokens/tokens.service.js';
+import { WorkspacesService } from '../../records/workspaces/workspaces.service.js';
+
+/** For the first token of a workspace, and for when its administrators have lost all of theirs. */
+@ApiTags('Operator')
+@Controller('v1/operator/workspace/:id/api-token')
+export class OperatorTokensController {
+  constructor(
+    private readonly workspaces: WorkspacesService,
+    private readonly tokens: TokensService,
+  ) {}
+
+  @Post()
+  @ForOperators()
+  @Header('cache-control', 'no-store')
+  @Operation({
+    name: 'createApiTokenOfWorkspace',
+    summary: 'Create a token for a workspace',
+    description:
+      'The first one, or one for administrators who have lost theirs. The answer has the `secret`, this once. The events of the workspace say that an operator made it.',
+    answers: NewTokenAnswer,
+    omits: ['lastUsedAt'],
+    creates: true,
+  })
+  async create(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() apiToken: NewToken,
+  ): Promise<NewTokenAnswer> {
+    const workspace = await this.workspaces.get(id);
+    return withSecret(await this.tokens.create(writingIn(workspace.id, write), apiToken));
+  }
+
+  @Get()
+  @ForOperators()
+  @Operation({
+    name: 'listApiTokensOfWorkspace',
+    summary: 'List the tokens of a workspace',
+    description: 'Oldest first unless `sort` says otherwise.',
+    answers: TokensAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @Param('id') id: string,
+    @Query() query: TimeOrderedQuery,
+    @Paged() paging: Paging,
+  ): Promise<TokensAnswer> {
+    const workspace = await this.workspaces.get(id);
+    const page = await this.tokens.list(workspace.id, paging.requestOf(query));
+    return { apiTokens: paging.respond(page, toTokenRecord) };
+  }
+
+  @Delete(':tokenId')
+  @ForOperators()
+  @Operation({
+    name: 'deleteApiTokenOfWorkspace',
+    summary: 'Revoke a token of a workspace',
+    description:
+      'Within one second it lets nobody in any more. A workspace whose tokens are all revoked is closed, and keeps its records.',
+  })
+  async delete(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Param('tokenId') tokenId: string,
+  ): Promise<void> {
+    const workspace = await this.workspaces.get(id);
+    await this.tokens.delete(writingIn(workspace.id, write), tokenId);
+  }
+}

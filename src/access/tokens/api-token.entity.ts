@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from '../../platform/database/records/record-table.js';
+import { SCOPES } from '../../http/requests/caller.js';
+import { TokensRepository } from './tokens.repository.js';
+
+const ApiTokenSchema = defineEntity({
+  name: 'ApiToken',
+  tableName: 'api_token',
+  repository: () => TokensRepository,
+  properties: {
+    workspaceId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    updatedAt: p.datetime(3),
+    name: p.text(),
+    scope: p.enum(SCOPES),
+    // Lazy, so that nothing shows it.
+    digest: p.blob().lazy(),
+    lastUsedAt: p.datetime(3).nullable(),
+    expiresAt: p.datetime(3).nullable(),
+    /** For how many milliseconds it was made, if it was rotated and ends earlier; 0 for ever. */
+    lifetime: p.bigint('number').nullable(),
+  },
+});
+
+export class ApiToken extends ApiTokenSchema.class {}
+ApiTokenSchema.setClass(ApiToken);
+
+export type TokenRow = Omit<RowOf<typeof ApiTokenSchema>, 'digest'>;

@@ -1,0 +1,80 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { SCOPES, type AccessScope, scopesUpTo } from '../../http/requests/caller.js';
+import { withoutNulls } from '../../platform/identifiers/identified.record.js';
+import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
+import type { TokenRow } from './api-token.entity.js';
+
+// Decorated, or the specification would show members of the subclass first.
+@ApiSchema({ description: 'What lets a program in, to one workspace.' })
+export class TokenRecord {
+  /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  @ApiProperty()
+  id: string;
+
+  /** When the token was made. @example '2026-11-20T09:30:00.000Z' */
+  @ApiProperty()
+  createdAt: string;
+
+  /** When a caller last changed it. @example '2026-11-20T09:30:00.000Z' */
+  @ApiProperty()
+  updatedAt: string;
+
+  /** What it is for. @example 'Nightly import' */
+  @ApiProperty()
+  name: string;
+
+  /** What it lets its holder do; each scope includes the ones before it. @example ['read', 'write'] */
+  @ApiProperty({ enum: SCOPES, isArray: true })
+  scopes: AccessScope[];
+
+  /** When it was last used, to the minute; absent when it never was. @example '2026-11-21T02:00:00.123Z' */
+  @ApiProperty()
+  lastUsedAt?: string;
+
+  /** From when on it lets nobody in any more; absent when there is no such time. @example '2027-11-20T00:00:00.000Z' */
+  @ApiProperty()
+  expiresAt?: string;
+}
+
+@ApiSchema({ description: 'A token just made.' })
+export class NewTokenRecord extends TokenRecord {
+  /**
+   * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again: a request
+   * that is replayed by its `Idempotency-Key` is answered without it.
+   * @example 'drs_ThisIsAnExampleAndLetsNobodyIn000000'
+   */
+  secret?: string;
+}
+
+export class TokenAnswer {
+  apiToken: TokenRecord;
+}
+
+export class NewTokenAnswer {
+  apiToken: NewTokenRecord;
+}
+
+export class TokensAnswer {
+  apiTokens: TokenRecord[];
+}
+
+export interface CreatedToken {
+  readonly row: TokenRow;
+  /** Undefined if an earlier request with the same idempotency key made the token. */
+  readonly secret: string | undefined;
+}
+
+export const withSecret = ({ row, secret }: CreatedToken): NewTokenAnswer => ({
+  apiToken: { ...toTokenRecord(row), ...(secret && { secret }) },
+});
+
+export const toTokenRecord = (row: TokenRow): TokenRecord =>
+  withoutNulls<TokenRecord>({
+    id: row.id,
+    createdAt: createdAtTextOf(row.id),
+    updatedAt: row.updated_at,
+    name: row.name,
+    scopes: scopesUpTo(row.scope),
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  });

@@ -1,0 +1,21 @@
+import { readerOf } from '../../platform/database/context.js';
+import { selectList } from '../../platform/database/records/record-table.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import type { ApiToken, TokenRow } from './api-token.entity.js';
+
+/** Never reads the digests of secrets. */
+export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
+  protected readonly noun = 'api token';
+
+  findRow(workspaceId: string, id: string): Promise<TokenRow | undefined> {
+    return this.records.find(workspaceId, id);
+  }
+
+  all(workspaceId: string): Promise<TokenRow[]> {
+    const { table } = this.records;
+    return readerOf(this.em).query({
+      text: `SELECT ${selectList(table)} FROM ${table.name} WHERE workspace_id = $1 ORDER BY id`,
+      values: [workspaceId],
+    });
+  }
+}

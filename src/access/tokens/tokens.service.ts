@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, highestOf, scopesUpTo } from '../../http/requests/caller.js';
+import { InvalidToken } from '../access.problems.js';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import { digestOf, newSecret } from '../secret.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import { createdAtOf, newId } from '../../platform/identifiers/uuid.js';
+import { instantOf, timestampOf } from '../../http/input/instants.js';
+import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import { InvalidInput, RecordNotFound } from '../../http/problems/problems.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
+import type { ApiToken, TokenRow } from './api-token.entity.js';
+import type { MeRecord } from './me.record.js';
+import { type CreatedToken, toTokenRecord } from './token.record.js';
+import type { NewToken, TokenChanges, TokenRotation } from './token.requests.js';
+import { TokensRepository } from './tokens.repository.js';
+
+const DAY = 86_400;
+
+type NewMembers = Pick<ApiToken, 'name' | 'scope'> & { readonly expiresAt?: Date | null | undefined };
+
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly tokens: TokensRepository,
+    private readonly workspaces: WorkspacesRepository,
+  ) {}
+
+  async me({ workspaceId, scope, tokenId }: Caller): Promise<MeRecord> {
+    const name = await this.workspaces.nameOf(workspaceId);
+    const token = tokenId && (await this.tokens.findRow(workspaceId, tokenId));
+    if (tokenId && !token) throw new InvalidToken();
+    return {
+      workspace: { id: workspaceId, name },
+      scopes: scopesUpTo(scope),
+      ...(token && { apiToken: toTokenRecord(token) }),
+    };
+  }
+
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
+    return this.tokens.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, id: string): Promise<TokenRow> {
+    return this.tokens.get(workspaceId, id);
+  }
+
+  create(write: WriteContext, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
+    return this.mint(write, async (add) =>
+      add({ name, scope: highestOf(scopes), expiresAt: expiryOf(expiresAt) }),
+    );
+  }
+
+  /** The former one stays until nobody has it any more, and then ends by itself. */
+  rotate(
+    write: WriteContext,
+    id: string,
+    { overlap = DAY, expiresAt }: TokenRotation,
+  ): Promise<CreatedToken> {
+    return this.mint(write, async (add) => {
+      const former = await this.tokens.claim(write.workspaceId, id);
+      const { name, scope, expiresAt: end } = former;
+      const now = Date.now();
+      const lifetime = former.lifetime ?? (end ? end.getTime() - createdAtOf(former.id).getTime() : 0);
+      const asLong = lifetime > 0 ? new Date(timestampOf(now + lifetime)) : undefined;
+      const endsAt = now + overlap * 1_000;
+      if (!end || endsAt < end.getTime()) revise(former, { expiresAt: new Date(endsAt), lifetime });
+      return add({ name, scope, expiresAt: expiresAt === undefined ? asLong : expiryOf(expiresAt) });
+    });
+  }
+
+  private async mint(
+    write: WriteContext,
+    make: (add: (members: NewMembers) => ApiToken) => Promise<ApiToken>,
+  ): Promise<CreatedToken> {
+    let made: { readonly id: string; readonly secret: string } | undefined;
+    const add = (members: NewMembers): ApiToken => {
+      const id = newId();
+      const secret = newSecret();
+      made = { id, secret };
+      const digest = Buffer.from(digestOf(secret), 'hex');
+      const { workspaceId } = write;
+      return this.tokens.create({ workspaceId, id, updatedAt: createdAtOf(id), digest, ...members });
+    };
+    const row = await translateViolation(
+      this.requests.perform(write, () => make(add), this.tokens),
+      {
+        // It is being deleted.
+        api_token_workspace_fk: () => new RecordNotFound('workspace', write.workspaceId),
+      },
+    );
+    // The secret of a rolled-back attempt or a replayed request opens nothing.
+    return { row, secret: made?.id === row.id ? made.secret : undefined };
+  }
+
+  update(write: WriteContext, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
+    const make = async () => {
+      const token = await this.tokens.claim(write.workspaceId, id);
+      const end = expiryOf(expiresAt);
+      revise(token, { name, expiresAt: end, lifetime: end === undefined ? undefined : null });
+      return token;
+    };
+    return this.requests.perform(write, make, this.tokens);
+  }
+
+  /** Any token may be revoked, even the last administrator's: the command line makes another. */
+  delete(write: WriteContext, id: string): Promise<void> {
+    return this.requests.perform(write, async ({ em }) => {
+      em.remove(await this.tokens.claim(write.workspaceId, id));
+    });
+  }
+}
+
+/** Call inside the operation: a replay is answered like the first request, even if the time has passed. */
+function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
+  if (expiresAt === undefined || expiresAt === null) return expiresAt;
+  const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);
+  if (expiry.getTime() > Date.now()) return expiry;
+  const detail = '/expiresAt must lie in the future. To end a token now, delete it.';
+  throw new InvalidInput([{ pointer: '/expiresAt', code: 'not_in_the_future', detail }]);
+}

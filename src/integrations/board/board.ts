@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** Where `packages/board` is built. */
+const BUILT = new URL('../../../packages/board/dist/', import.meta.url);
+
+const PAGE = 'index.html';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The page's own files and requests to the API, and nothing inline. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // Where somebody comes back to after logging in again is told by the same origin only.
+  'referrer-policy': 'same-origin',
+};
+
+/** Their names change with what is in them. */
+const ASSET_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
+
+/** Serves the board to any token, without anything of its own: its records come from the API. */
+export function serveBoard(fastify: FastifyInstance): void {
+  fastify.get('/board/', { config: { access: 'read' } }, ({ url }, reply) =>
+    reply.redirect(url.replace('/board/', '/board'), 308),
+  );
+  for (const name of readdirSync(BUILT)) {
+    const path = name === PAGE ? '/board' : `/board/${name}`;
+    const content = readFileSync(new URL(name, BUILT));
+    const headers = {
+      'content-type': TYPES[extname(name)],
+      ...(name === PAGE ? PAGE_HEADERS : ASSET_HEADERS),
+    };
+    fastify.get(path, { config: { access: 'read' } }, (_request, reply) =>
+      reply.headers(headers).send(content),
+    );
+  }
+}

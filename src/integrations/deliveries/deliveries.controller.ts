@@ -1,0 +1,106 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { InWorkspace } from '../../http/requests/caller.js';
+import { RequiresScope } from '../../http/requests/route-scope.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { toWebhookRecord, WebhookAnswer } from '../../records/webhooks/webhook.record.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { WebhookOff } from './delivery.problems.js';
+import { DeliveriesAnswer, DeliveryAnswer, toDeliveryRecord } from './delivery.record.js';
+import { DeliveriesQuery, Replay } from './delivery.requests.js';
+
+@ApiTags('Webhooks')
+@Controller('v1/webhook/:id')
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Post('test')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'testWebhook',
+    summary: 'Send a test to a webhook',
+    description:
+      'Sends a `webhook.test` at once, and tries as often as with any event. The answer has the delivery; retrieve it to see what has become of it.',
+    answers: DeliveryAnswer,
+    omits: ['eventId', 'failReason'],
+    problems: [new WebhookOff()],
+  })
+  async test(@Writing() write: WriteContext, @Param('id') id: string): Promise<DeliveryAnswer> {
+    return { delivery: toDeliveryRecord(await this.deliveries.test(write, id)) };
+  }
+
+  @Post('replay')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'replayWebhook',
+    summary: 'Send the events since some time again',
+    description:
+      'All events of its types, whatever has become of them: those that arrived, those that were given up, and those that it missed while it was off. They keep their `webhook-id`, come in the order of the feed, and before what happens from now on.',
+    answers: WebhookAnswer,
+    problems: [new WebhookOff()],
+  })
+  async replay(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() replay: Replay,
+  ): Promise<WebhookAnswer> {
+    return { webhook: toWebhookRecord(await this.deliveries.replay(write, id, replay)) };
+  }
+
+  @Get('delivery')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'listDeliveries',
+    summary: 'List deliveries to a webhook',
+    description:
+      'Each event once, with how its attempts went, oldest first unless `sort` says otherwise. They are kept as long as events.',
+    answers: DeliveriesAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Query() query: DeliveriesQuery,
+    @Paged() paging: Paging,
+  ): Promise<DeliveriesAnswer> {
+    const page = await this.deliveries.list(workspaceId, id, paging.requestOf(query));
+    return { deliveries: paging.respond(page, toDeliveryRecord) };
+  }
+
+  @Get('delivery/:deliveryId')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'getDelivery',
+    summary: 'Retrieve a delivery to a webhook',
+    description: 'How its attempts went, and when it is tried again.',
+    answers: DeliveryAnswer,
+  })
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<DeliveryAnswer> {
+    return { delivery: toDeliveryRecord(await this.deliveries.get(workspaceId, id, deliveryId)) };
+  }
+
+  @Post('delivery/:deliveryId/retry')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'retryDelivery',
+    summary: 'Send an event to a webhook again',
+    description:
+      'At once, with the same `webhook-id`, whether or not it has arrived before; if that fails, it is tried as often as a new one.',
+    answers: DeliveryAnswer,
+    omits: ['failReason'],
+    problems: [new WebhookOff()],
+  })
+  async retry(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<DeliveryAnswer> {
+    return { delivery: toDeliveryRecord(await this.deliveries.retry(write, id, deliveryId)) };
+  }
+}

@@ -1,0 +1,49 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { Module } from '@nestjs/common';
+import { FeedModule } from '../../events/feed/feed.module.js';
+import { PresentingModule } from '../../events/presenting/presenting.module.js';
+import { Secrets } from '../../records/webhooks/secrets.js';
+import { Webhook } from '../../records/webhooks/webhook.entity.js';
+import { WorkModule, WorkerModule } from '../../platform/work/work.module.js';
+import { Worker } from '../../platform/work/worker.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryBell } from './delivery-bell.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliverySweeper } from './delivery-sweeper.js';
+import { DispatchRepository } from './dispatch.repository.js';
+import { Dispatcher } from './dispatcher.js';
+import { OutcomeRepository } from './outcome.repository.js';
+import { Sender } from './sending/sender.js';
+
+const WEBHOOKS = MikroOrmModule.forFeature([Webhook]);
+
+/** In every process that changes records. */
+@Module({ imports: [WorkModule], providers: [DeliveryBell], exports: [DeliveryBell] })
+class BellModule {}
+
+@Module({
+  imports: [BellModule, WEBHOOKS],
+  controllers: [DeliveriesController],
+  providers: [DeliveriesRepository, DeliveriesService],
+})
+export class DeliveriesModule {}
+
+@Module({
+  imports: [BellModule, FeedModule, PresentingModule, WEBHOOKS, WorkerModule],
+  providers: [
+    DeliveryMetrics,
+    DeliverySweeper,
+    Dispatcher,
+    DispatchRepository,
+    OutcomeRepository,
+    Secrets,
+    Sender,
+  ],
+})
+export class DeliveriesWorkerModule {
+  constructor(worker: Worker, dispatcher: Dispatcher) {
+    worker.handleTurns(dispatcher);
+  }
+}

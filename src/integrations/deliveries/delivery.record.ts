@@ -1,0 +1,107 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { withoutNulls } from '../../platform/identifiers/identified.record.js';
+import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
+
+export const DELIVERY_STATES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
+export const FAIL_REASONS = ['EXHAUSTED', 'GONE', 'EXPIRED'] as const;
+
+@ApiSchema({ description: 'One try to deliver an event.' })
+export class AttemptRecord {
+  /** When it began. @example '2026-11-21T09:00:00.120Z' */
+  at: string;
+
+  /** How many milliseconds it took. @example 84 */
+  @ApiProperty({ type: 'integer' })
+  duration: number;
+
+  /** The status of the answer; absent when there was none. @example 204 */
+  @ApiProperty({ type: 'integer' })
+  status?: number;
+
+  /** The first KiB of the answer; absent when it was empty. @example 'accepted' */
+  answer?: string;
+
+  /** Why there was no answer. @example 'The connection was refused.' */
+  error?: string;
+}
+
+@ApiSchema({ description: 'An event on its way to a webhook.' })
+export class DeliveryRecord {
+  /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  id: string;
+
+  /** When the event was ready to be sent. @example '2026-11-21T09:00:00.100Z' */
+  createdAt: string;
+
+  /** When it was last tried, or asked for again. @example '2026-11-21T09:00:00.204Z' */
+  updatedAt: string;
+
+  /** What it is sent with as `webhook-id`, however often. @example 'msg_01a1f84a95c07d0a8f3e5b6a7c8d9e0f_0' */
+  messageId: string;
+
+  /** The type of the event; `webhook.test` of a test. @example 'discovery.updated' */
+  type: string;
+
+  /** The id of the event; absent of a test. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
+  eventId?: string;
+
+  /** Whether it is still to be sent, has arrived, or has been given up. @example 'DELIVERED' */
+  @ApiProperty({ enum: DELIVERY_STATES })
+  state: (typeof DELIVERY_STATES)[number];
+
+  /**
+   * Why it was given up: no attempt is left (`EXHAUSTED`), it was answered 410 (`GONE`), or the event is no longer kept
+   * (`EXPIRED`).
+   * @example 'EXHAUSTED'
+   */
+  @ApiProperty({ enum: FAIL_REASONS })
+  failReason?: (typeof FAIL_REASONS)[number];
+
+  /** When it is sent next, at the earliest, while it is `WAITING`. @example '2026-11-21T09:00:05.200Z' */
+  nextAttemptAt?: string;
+
+  /** How it went so far, the oldest first; the last twenty. */
+  attempts: AttemptRecord[];
+}
+
+export class DeliveryAnswer {
+  delivery: DeliveryRecord;
+}
+
+export class DeliveriesAnswer {
+  deliveries: DeliveryRecord[];
+}
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly commit_id: string | null;
+  readonly ordinal: number | null;
+  readonly type: string;
+  readonly state: DeliveryRecord['state'];
+  readonly reason: DeliveryRecord['failReason'] | null;
+  readonly due_at: string | null;
+  readonly attempts: AttemptRecord[];
+}
+
+/** Without a dot, which separates what is signed. */
+export const messageIdOf = ({
+  id,
+  commit_id,
+  ordinal,
+}: Pick<DeliveryRow, 'id' | 'commit_id' | 'ordinal'>): string =>
+  `msg_${(commit_id ?? id).replaceAll('-', '')}${commit_id === null ? '' : `_${ordinal}`}`;
+
+export const toDeliveryRecord = (row: DeliveryRow): DeliveryRecord =>
+  withoutNulls<DeliveryRecord>({
+    id: row.id,
+    createdAt: createdAtTextOf(row.id),
+    updatedAt: row.updated_at,
+    messageId: messageIdOf(row),
+    type: row.type,
+    eventId: row.commit_id && `${row.commit_id}-${row.ordinal}`,
+    state: row.state,
+    failReason: row.reason ?? null,
+    nextAttemptAt: row.due_at,
+    attempts: row.attempts,
+  });

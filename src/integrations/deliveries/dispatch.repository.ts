@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import { insertionOf } from '../../platform/database/records/many-rows.js';
+import { Reader } from '../../platform/database/reader.js';
+import { Parameters, plainArray, SHARD } from '../../platform/database/sql.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { EVENTS_WALKED, nextCommits, wantedSql } from '../../events/feed/walk-sql.js';
+import { EVENT_COLUMNS, type EventRow } from '../../events/presenting/event-row.js';
+import { newId } from '../../platform/identifiers/uuid.js';
+import type { Trace } from '../../platform/telemetry/trace.js';
+import type { WebhookRow } from '../../records/webhooks/webhook.entity.js';
+import { FORMER_SECRETS, type FormerSecret } from '../../records/webhooks/webhooks.repository.js';
+
+/** What a spread walks through at a time. */
+const MOST_COMMITS = '500';
+const MOST_EVENTS = '2000';
+
+/** In which what is due is looked for: of a record, only the first may be sent. */
+const WINDOW = 500;
+
+/** After which whoever claimed a delivery counts as gone. An attempt takes 30 seconds at most. */
+const CLAIM = `interval '60 seconds'`;
+
+const DUE = `EXISTS (SELECT FROM webhook_delivery d
+  WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id AND d.due_at <= statement_timestamp())`;
+const IS_AWAKE = '(w.paused_until IS NULL OR w.paused_until <= statement_timestamp())';
+
+/** A webhook that is on, and locked. */
+export interface Receiver extends Pick<WebhookRow, 'id' | 'client_id' | 'url' | 'types'> {
+  readonly position: number;
+  readonly secret: Buffer;
+  /** The former secrets that still sign, the newest first. */
+  readonly former_secrets: readonly FormerSecret[];
+  readonly is_paused: boolean;
+  readonly has_failed: boolean;
+}
+
+/** A delivery that only this process is at, as long as the claim holds. */
+export interface Claimed {
+  readonly id: string;
+  readonly claim: string;
+  readonly commit_id: string | null;
+  readonly ordinal: number | null;
+  readonly type: string;
+  readonly tries: number;
+}
+
+/** An event with the trace of its request. */
+type TracedEvent = EventRow & { readonly trace: Trace | null };
+
+interface SpreadRow {
+  readonly last: number | null;
+  readonly commit_id: string | null;
+  readonly [column: string]: unknown;
+}
+
+const SPREAD = {
+  name: 'webhook_delivery',
+  columns: {
+    id: 'uuid',
+    webhook_id: 'uuid',
+    commit_id: 'uuid',
+    ordinal: 'integer',
+    position: 'bigint',
+    event_at: 'timestamptz',
+    type: 'text',
+    record_id: 'uuid',
+  },
+};
+
+/** Finds what is to be sent, and takes it. */
+@Injectable()
+export class DispatchRepository {
+  constructor(private readonly reader: Reader) {}
+
+  /** Those with something to spread or to send. A cluster looks on all nodes. */
+  async workspacesWithWork(): Promise<string[]> {
+    const rows = await this.reader.primary.query<{ workspace_id: string }>({
+      text: `SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON' AND ${IS_AWAKE} AND ${DUE}
+        UNION SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON' AND EXISTS (
+          SELECT FROM event_commit c WHERE c.workspace_id = w.workspace_id AND c.position > w.position)`,
+      values: [],
+    });
+    return rows.map(({ workspace_id }) => workspace_id);
+  }
+
+  async webhooksWithWork(workspaceId: string): Promise<string[]> {
+    const rows = await this.reader.primary.query<{ id: string }>({
+      text: `SELECT w.id FROM webhook w WHERE w.workspace_id = $1 AND w.state = 'ON' AND (
+          w.position < (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL)
+          OR (${IS_AWAKE} AND ${DUE.replaceAll('w.workspace_id', '$1')}))`,
+      values: [workspaceId],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Undefined if it is off, or somebody else is at it. */
+  lock(transaction: Transaction, workspaceId: string, id: string): Promise<Receiver | undefined> {
+    return transaction.byKey({
+      text: `SELECT id, client_id, url, types, position, secret, failed_at IS NOT NULL AS has_failed,
+          ${FORMER_SECRETS} AS former_secrets,
+          coalesce(paused_until > statement_timestamp(), false) AS is_paused
+        FROM webhook w WHERE workspace_id = $1 AND id = $2 AND state = 'ON' FOR NO KEY UPDATE SKIP LOCKED`,
+      values: [workspaceId, id],
+    });
+  }
+
+  /**
+   * Makes deliveries of the next transactions in the feed, and moves on behind them. What has one already is replayed.
+   *
+   * @returns whether there were any transactions
+   */
+  async spread(transaction: Transaction, workspaceId: string, receiver: Receiver): Promise<boolean> {
+    const found = await transaction.query<SpreadRow>(nextEvents(workspaceId, receiver));
+    const last = found[0]?.last ?? null;
+    if (last === null) return false;
+    const rows = found
+      .filter(({ commit_id }) => commit_id !== null)
+      .map((row) => Object.assign(row, { id: newId(), webhook_id: receiver.id }));
+    const { text, values } = insertionOf(SPREAD, workspaceId, rows);
+    const replayed = `state = 'WAITING', reason = NULL, due_at = excluded.due_at, changed_at = excluded.changed_at, tries = 0`;
+    if (rows.length > 0)
+      transaction.write({
+        text: `${text} ON CONFLICT (workspace_id, webhook_id, commit_id, ordinal) DO UPDATE SET ${replayed}
+          WHERE webhook_delivery.claim IS NULL`,
+        values,
+      });
+    transaction.write({
+      text: 'UPDATE webhook SET position = $3 WHERE workspace_id = $1 AND id = $2',
+      values: [workspaceId, receiver.id, last],
+    });
+    return true;
+  }
+
+  /**
+   * What is due, the longest waiting first; of a record only the first, and none while one is under way, so that they
+   * arrive in the order of the feed. What was claimed by who is gone counts, however many have waited for longer.
+   *
+   * @param most that may be under way, whoever is at it; `places` are left in this process
+   */
+  async claim(
+    transaction: Transaction,
+    workspaceId: string,
+    webhookId: string,
+    { most, places }: { readonly most: number; readonly places: number },
+  ): Promise<Claimed[]> {
+    const claimed = await transaction.query<Claimed & { readonly position: number | null }>({
+      text: `UPDATE webhook_delivery SET claim = $5, due_at = statement_timestamp() + ${CLAIM}
+        WHERE workspace_id = $1 AND id = ANY (ARRAY(${CLAIMABLE})::uuid[])
+        RETURNING id, claim, commit_id, ordinal, type, tries, position`,
+      values: [workspaceId, webhookId, most, places, newId()],
+    });
+    return claimed.toSorted(
+      (a, b) => (a.position ?? 0) - (b.position ?? 0) || (a.ordinal ?? 0) - (b.ordinal ?? 0),
+    );
+  }
+
+  /** By the id of the delivery. What isn't kept any more is missing. */
+  async events(workspaceId: string, claimed: readonly Claimed[]): Promise<Map<string, TracedEvent>> {
+    const rows = await this.reader.primary.query<TracedEvent & { readonly delivery_id: string }>({
+      text: `SELECT d.id AS delivery_id, e.trace, ${EVENT_COLUMNS} FROM webhook_delivery d
+        JOIN event e ON e.workspace_id = $1 AND e.commit_id = d.commit_id AND e.ordinal = d.ordinal AND e.at = d.event_at
+        WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`,
+      values: [workspaceId, plainArray(claimed.map(({ id }) => id))],
+    });
+    return new Map(rows.map((row) => [row.delivery_id, row]));
+  }
+}
+
+/** The ids of what may be sent now, of one record one. */
+const CLAIMABLE = `WITH claimed AS (
+    SELECT id, due_at, position, ordinal, record_id FROM webhook_delivery
+    WHERE workspace_id = $1 AND webhook_id = $2 AND claim IS NOT NULL
+  ), busy AS (SELECT record_id FROM claimed WHERE due_at > statement_timestamp()), due AS (
+    (SELECT id, due_at, position, ordinal, coalesce(record_id, id) AS record FROM webhook_delivery
+    WHERE workspace_id = $1 AND webhook_id = $2 AND due_at <= statement_timestamp()
+    ORDER BY due_at, position, ordinal LIMIT ${WINDOW})
+    UNION SELECT id, due_at, position, ordinal, coalesce(record_id, id) FROM claimed WHERE due_at <= statement_timestamp()
+  ), first AS (
+    SELECT DISTINCT ON (record) * FROM due
+    WHERE NOT EXISTS (SELECT FROM busy WHERE busy.record_id = due.record)
+    ORDER BY record, position, ordinal
+  )
+  SELECT id FROM first ORDER BY due_at, position, ordinal LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))`;
+
+function nextEvents(workspaceId: string, { position, types }: Receiver) {
+  const parameters = new Parameters();
+  parameters.add(workspaceId);
+  const after = parameters.add(position);
+  const wanted = wantedSql({ types, recordId: undefined, hidden: [] }, parameters);
+  return {
+    text: `WITH walked AS (${nextCommits(`position > ${after}`, MOST_COMMITS, MOST_EVENTS)}), found AS (
+        SELECT c.position, e.commit_id, e.ordinal, e.at AS event_at, e.type, e.record_id FROM ${EVENTS_WALKED}
+        ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''}
+      )
+      SELECT feed.last, found.* FROM (SELECT (SELECT max(position) FROM walked) AS last FROM ${SHARD} shard) feed
+      LEFT JOIN found ON true ORDER BY found.position, found.ordinal`,
+    values: parameters.values,
+  };
+}

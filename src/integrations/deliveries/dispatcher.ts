@@ -1,0 +1,196 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Sequencer } from '../../events/feed/sequencer.js';
+import { EventPresenter } from '../../events/presenting/event-presenter.js';
+import { ThrottledLog } from '../../platform/telemetry/throttled-log.js';
+import { Secrets } from '../../records/webhooks/secrets.js';
+import { Lane } from '../../platform/work/lane.js';
+import { NO_TURN, type Turn, type TurnsHandler } from '../../platform/work/work.js';
+import { messageIdOf } from './delivery.record.js';
+import { DELIVERIES } from './delivery-bell.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { type Claimed, DispatchRepository, type Receiver } from './dispatch.repository.js';
+import { OutcomeRepository } from './outcome.repository.js';
+import { type Endpoint, Places } from './places.js';
+import { consequenceOf } from './sending/answer.js';
+import { type Message, messageOf, testEventOf } from './sending/message.js';
+import { Sender } from './sending/sender.js';
+
+/** Transactions of a process that spread or claim. */
+const TURNS_AT_ONCE = 2;
+
+interface Batch extends Endpoint {
+  readonly receiver: Receiver;
+  readonly claimed: readonly Claimed[];
+}
+
+/**
+ * Spreads events to webhooks under a lock, and sends them outside of it (docs/decisions/31). Workspaces take turns, and so do
+ * the webhooks of each workspace.
+ */
+@Injectable()
+export class Dispatcher implements TurnsHandler, OnModuleDestroy {
+  readonly kind = DELIVERIES;
+  readonly atOnce = TURNS_AT_ONCE;
+  private readonly lane = new Lane({
+    name: 'webhooks',
+    atOnce: TURNS_AT_ONCE,
+    most: () => Promise.resolve(1),
+    turn: ([workspaceId = '']) => this.turnOf(workspaceId),
+  });
+  private readonly places = new Places();
+  /** The webhooks of each workspace that wait for their turn. */
+  private readonly queues = new Map<string, Set<string>>();
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly end = new AbortController();
+  private readonly warnings = new ThrottledLog((line) => new Logger(Dispatcher.name).warn(line));
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sequencer: Sequencer,
+    private readonly repository: DispatchRepository,
+    private readonly outcomes: OutcomeRepository,
+    private readonly presenter: EventPresenter,
+    private readonly secrets: Secrets,
+    private readonly sender: Sender,
+    private readonly metrics: DeliveryMetrics,
+  ) {}
+
+  waiting(): Promise<string[]> {
+    return this.repository.workspacesWithWork();
+  }
+
+  /** Only finds the webhooks of a workspace, which have turns of their own. */
+  async turn(workspaceId: string): Promise<Turn> {
+    await this.sequencer.order(workspaceId);
+    const found = await this.repository.webhooksWithWork(workspaceId);
+    this.enqueue(found.map((id) => ({ workspaceId, id })));
+    return { ...NO_TURN, requests: found.length };
+  }
+
+  /** What is under way is taken back, for another worker to do. */
+  async onModuleDestroy(): Promise<void> {
+    this.end.abort();
+    await this.lane.stop();
+    await Promise.all(this.underWay);
+  }
+
+  private enqueue(endpoints: readonly Endpoint[]): void {
+    for (const { workspaceId, id } of endpoints)
+      this.queues.set(workspaceId, (this.queues.get(workspaceId) ?? new Set()).add(id));
+    void this.lane.add(endpoints.map(({ workspaceId }) => workspaceId));
+  }
+
+  /** Gives one webhook of a workspace its turn. */
+  private async turnOf(workspaceId: string): Promise<Turn> {
+    const queue = this.queues.get(workspaceId);
+    const [id] = queue ?? [];
+    if (!queue || id === undefined) return NO_TURN;
+    queue.delete(id);
+    if (queue.size === 0) this.queues.delete(workspaceId);
+    const requests = await this.dispatch({ workspaceId, id });
+    return { ...NO_TURN, requests, unfinished: this.queues.has(workspaceId) ? [workspaceId] : [] };
+  }
+
+  /** @returns how many attempts have begun */
+  private async dispatch(endpoint: Endpoint): Promise<number> {
+    const places = this.places.take(endpoint);
+    if (places === 0) return 0;
+    let begun = 0;
+    try {
+      const taken = await this.take(endpoint, places);
+      if (!taken) return 0;
+      begun = await this.begin(taken);
+      if (taken.isMore) this.enqueue([endpoint]);
+      return begun;
+    } finally {
+      if (begun < places) this.enqueue(this.places.give(endpoint, places - begun));
+    }
+  }
+
+  private take(
+    { workspaceId, id }: Endpoint,
+    places: number,
+  ): Promise<(Batch & { readonly isMore: boolean }) | undefined> {
+    return this.unitOfWork.write(workspaceId, async (transaction) => {
+      transaction.planAnew();
+      const receiver = await this.repository.lock(transaction, workspaceId, id);
+      if (!receiver) return undefined;
+      const isMore = await this.repository.spread(transaction, workspaceId, receiver);
+      const most = receiver.has_failed ? 1 : this.places.most({ workspaceId, id });
+      const claimed = receiver.is_paused
+        ? []
+        : await this.repository.claim(transaction, workspaceId, id, { most, places });
+      return { workspaceId, id, receiver, claimed, isMore };
+    });
+  }
+
+  /** If it fails, the claims expire. @returns how many attempts have begun */
+  private async begin(batch: Batch): Promise<number> {
+    if (batch.claimed.length === 0) return 0;
+    const secrets = this.secretsOf(batch);
+    const messages = await this.messagesOf(batch);
+    for (const claimed of batch.claimed) {
+      const sending = this.send(batch, claimed, messages.get(claimed.id), secrets)
+        .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
+        .then((isDelivered) => {
+          this.underWay.delete(sending);
+          this.enqueue([...this.places.settle(batch, isDelivered === true), batch]);
+        });
+      this.underWay.add(sending);
+    }
+    return batch.claimed.length;
+  }
+
+  /** @returns whether it was delivered */
+  private async send(
+    { workspaceId, receiver }: Batch,
+    claimed: Claimed,
+    message: Message | undefined,
+    secrets: readonly Buffer[],
+  ): Promise<boolean> {
+    if (!message) return this.outcomes.expire(workspaceId, claimed).then(() => false);
+    const at = new Date().toISOString();
+    const began = performance.now();
+    const answer = await this.sender.post(receiver.url, message, secrets, this.end.signal);
+    if (this.end.signal.aborted && answer.status === undefined)
+      return this.outcomes.release(workspaceId, claimed).then(() => false);
+    const duration = Math.round(performance.now() - began);
+    const { retryAfter: _, ...shown } = answer;
+    const consequence = consequenceOf(answer, claimed.tries + 1);
+    this.metrics.attempted(consequence.state, duration);
+    await this.outcomes.settle(workspaceId, receiver, claimed, {
+      attempt: { at, duration, ...shown },
+      consequence,
+    });
+    return consequence.state === 'DELIVERED';
+  }
+
+  /** Of the events as they are now: what has been erased since isn't sent. */
+  private async messagesOf({ workspaceId, receiver, claimed }: Batch): Promise<Map<string, Message>> {
+    const rows = await this.repository.events(workspaceId, claimed);
+    const events = await this.presenter.present(workspaceId, [...rows.values()]);
+    const shown = new Map([...rows.keys()].map((id, index) => [id, events[index]]));
+    const messages = claimed.flatMap((delivery): [string, Message][] => {
+      const data = delivery.commit_id === null ? testEventOf(receiver, delivery) : shown.get(delivery.id);
+      const trace = rows.get(delivery.id)?.trace ?? undefined;
+      return data ? [[delivery.id, messageOf(messageIdOf(delivery), data, trace)]] : [];
+    });
+    return new Map(messages);
+  }
+
+  /** A former secret that was sealed with another WEBHOOK_KEY is left out: the present one signs without it. */
+  private secretsOf({ workspaceId, id, receiver: { secret, former_secrets: former } }: Batch): Buffer[] {
+    const open = (sealed: Buffer) => this.secrets.open(sealed, { workspaceId, id });
+    return [open(secret), ...former.flatMap((each) => attempt(() => open(Buffer.from(each.secret, 'hex'))))];
+  }
+}
+
+/** The result as the only item of a list, or none if the work throws. */
+function attempt<Result>(work: () => Result): Result[] {
+  try {
+    return [work()];
+  } catch {
+    return [];
+  }
+}

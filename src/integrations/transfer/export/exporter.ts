@@ -1,0 +1,161 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { isTransient } from '../../../platform/database/postgres-errors.js';
+import { Reader } from '../../../platform/database/reader.js';
+import type { Kind } from '../kinds.js';
+import {
+  beforeAllOf,
+  type ExportedRow,
+  type ExportFormat,
+  type ExportQuery,
+  namedSql,
+  pageSql,
+  sweepSql,
+} from './export-query.js';
+import { ndjson } from './ndjson.js';
+import { WrittenRecords } from './written-records.js';
+
+const CHUNK = 65_536;
+
+const MOST_ATTEMPTS = 5;
+
+/** How many records that no page had are read at a time. */
+const FEW = 50;
+
+export interface ExportChunk {
+  readonly text: string;
+  readonly records: number;
+}
+
+/** Replicas cancel reads that hold up their recovery. */
+export class ExportInterrupted extends Error {
+  constructor(cause: Error) {
+    super(`The database interrupted the export: ${cause.message}. Run it again.`, { cause });
+  }
+}
+
+type Exported = readonly [query: ExportQuery, row: ExportedRow];
+
+/** Reads each page by a statement of its own: nothing is held while one is written. */
+@Injectable()
+export class Exporter {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reader: Reader,
+  ) {}
+
+  /** @returns at least one chunk */
+  async *export(workspaceId: string, format: ExportFormat = ndjson): AsyncGenerator<ExportChunk> {
+    const { beginning, queries, textOf, isClosed } = await format(this.em, this.reader, workspaceId);
+    const read = new ConsistentRead(this.reader, workspaceId, queries, isClosed);
+    let text = beginning;
+    let records = 0;
+    for await (const [query, row] of read.records()) {
+      text += textOf(query, row);
+      records += 1;
+      if (text.length < CHUNK) continue;
+      yield { text, records };
+      text = '';
+      records = 0;
+    }
+    yield { text, records };
+  }
+}
+
+/**
+ * Reads all records while others change them. Each that is there from the beginning to the end comes once. Where
+ * records name each other, those that are named come first, as they are by then.
+ */
+class ConsistentRead {
+  private readonly written = new WrittenRecords();
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly workspaceId: string,
+    private readonly queries: readonly ExportQuery[],
+    private readonly isClosed: boolean,
+  ) {}
+
+  async *records(): AsyncGenerator<Exported> {
+    for (const query of this.queries)
+      for await (const rows of query.isSweep ? this.missed(query) : this.pages(query, pageSql(query)))
+        yield* this.withNamed(query, this.unwritten(query, rows));
+  }
+
+  /** PostgreSQL reads the next page while this one is written. */
+  private async *pages(query: ExportQuery, text: string): AsyncGenerator<ExportedRow[]> {
+    let nextPage = this.read(text, beforeAllOf(query));
+    for (;;) {
+      const rows = await nextPage;
+      const last = rows.at(-1);
+      if (!last) return;
+      nextPage = this.read(text, last[query.order]);
+      // Awaited later, or never if writing fails.
+      nextPage.catch(() => undefined);
+      yield rows;
+    }
+  }
+
+  /** What moved past the pages while they were read. */
+  private async *missed(query: ExportQuery): AsyncGenerator<ExportedRow[]> {
+    for await (const rows of this.pages(query, sweepSql(query))) {
+      const missed = this.unwritten(query, rows).map(clientIdOf);
+      while (missed.length > 0) yield await this.named(query, missed.splice(0, FEW));
+    }
+  }
+
+  private unwritten({ kind }: ExportQuery, rows: readonly ExportedRow[]): ExportedRow[] {
+    return rows.filter((row) => !this.written.has(kind, clientIdOf(row)));
+  }
+
+  private async *withNamed(
+    query: ExportQuery,
+    rows: readonly ExportedRow[],
+    attempt = 1,
+  ): AsyncGenerator<Exported> {
+    if (this.isClosed) yield* this.namedBy(query, rows);
+    const dangling: string[] = [];
+    for (const row of rows) {
+      // A referenced record may be gone, in which case the row has changed: read it again.
+      if (this.isClosed && this.written.missing(query.kind, row).length > 0) dangling.push(clientIdOf(row));
+      else yield this.write(query, row);
+    }
+    if (dangling.length > 0 && attempt === MOST_ATTEMPTS)
+      throw new Error(`What ${query.kind} ${dangling[0]} names is not there.`);
+    if (dangling.length > 0) yield* this.withNamed(query, await this.named(query, dangling), attempt + 1);
+  }
+
+  private write(query: ExportQuery, row: ExportedRow): Exported {
+    const placed = this.isClosed ? this.written.inPlace(query.kind, row) : row;
+    this.written.add(query.kind, placed);
+    return [query, placed];
+  }
+
+  private async *namedBy(query: ExportQuery, rows: readonly ExportedRow[]): AsyncGenerator<Exported> {
+    const missing = rows.flatMap((row) => this.written.missing(query.kind, row));
+    for (const [kind, names] of Map.groupBy(missing, ([each]) => each)) {
+      const of = this.queryOf(kind);
+      const clientIds = new Set(names.map(([, clientId]) => clientId));
+      yield* this.withNamed(of, await this.named(of, [...clientIds]));
+    }
+  }
+
+  private queryOf(kind: Kind): ExportQuery {
+    return this.queries.find((query) => query.kind === kind) as ExportQuery;
+  }
+
+  private named(query: ExportQuery, clientIds: readonly string[]): Promise<ExportedRow[]> {
+    return this.read(namedSql(query), clientIds);
+  }
+
+  /** @throws ExportInterrupted */
+  private read(text: string, key: unknown): Promise<ExportedRow[]> {
+    return this.reader
+      .query<ExportedRow>({ text, values: [this.workspaceId, key] })
+      .catch((error: unknown) => {
+        throw isTransient(error) ? new ExportInterrupted(error as Error) : error;
+      });
+  }
+}
+
+const clientIdOf = (row: ExportedRow): string => row['client_id'] as string;

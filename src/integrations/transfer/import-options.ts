@@ -1,0 +1,74 @@
+import type { InputFault } from '../../http/problems/problem.js';
+import { InvalidInput } from '../../http/problems/problems.js';
+import { type Kind, KINDS } from './kinds.js';
+import { ROW_KINDS, type RowKind } from './rows/columns/member-names.js';
+import { asParameter } from './rows/faults.js';
+import { givesJson, type ToolName } from './tools/tools.js';
+
+export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+export interface ImportOptions {
+  readonly dryRun?: boolean | undefined;
+  readonly skipBad?: boolean | undefined;
+  readonly createMissing?: boolean | undefined;
+  /** What columns are, as in `Effort (days)=effort`; `*` is all that are otherwise unknown. */
+  readonly map?: readonly string[] | undefined;
+  readonly key?: string | undefined;
+  readonly from?: ToolName | undefined;
+  readonly encoding?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly records?: Kind | undefined;
+  /** What feedback is about that names no discovery. */
+  readonly discoveryId?: string | undefined;
+}
+
+const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
+
+/** Whether a file is read as a table, more than once. */
+export const hasRows = (format: ImportFormat, { from }: Pick<ImportOptions, 'from'>): boolean =>
+  format === 'csv' || from !== undefined;
+
+/** @throws InvalidInput */
+export function checkOptions(format: ImportFormat, options: ImportOptions, option = asParameter): void {
+  const { from, map = [] } = options;
+  const faults: InputFault[] = [];
+  const refuse = (parameter: string, code: string, detail: string) =>
+    void faults.push({ parameter, code, detail });
+  if (from !== undefined && format !== formatOf(from)) {
+    const type = givesJson(from) ? 'application/json' : 'text/csv';
+    refuse('from', 'other_media_type', `What ${from} gives is ${type}.`);
+  }
+  checkRecords(format, options, (...why) => refuse('records', ...why));
+  for (const name of hasRows(format, options) ? [] : OF_ROWS)
+    if (options[name] !== undefined) refuse(name, 'only_for_csv', `${option(name)} is for CSV.`);
+  if (map.some((pair) => pair.indexOf('=') < 1))
+    refuse(
+      'map',
+      'invalid_map',
+      `${option('map')} must be a column and a member, as in "Effort (days)=effort".`,
+    );
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+function checkRecords(
+  format: ImportFormat,
+  { records, from }: ImportOptions,
+  refuse: (code: string, detail: string) => void,
+): void {
+  if (records === undefined) return;
+  if (from !== undefined) refuse('not_with_from', `What ${from} gives says what it is: leave records out.`);
+  else if (!KINDS.includes(records)) refuse('not_allowed', `Records are ${KINDS.join(', ')}.`);
+  else if (format === 'csv' && !ROW_KINDS.includes(records as RowKind))
+    refuse('not_allowed', 'Rows are discoveries, feedback or companies.');
+}
+
+export const formatOf = (from: ToolName): ImportFormat => (givesJson(from) ? 'json' : 'csv');
+
+export const mapIn = ({ map = [] }: ImportOptions): ReadonlyMap<string, string> =>
+  new Map(
+    map.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+    }),
+  );

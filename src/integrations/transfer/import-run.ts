@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { BY_COMMAND, type Origin as ChangeOrigin } from '../../platform/database/changes/change-log.js';
+import { Reader } from '../../platform/database/reader.js';
+import { excerpt } from '../../http/problems/excerpt.js';
+import { Importer, type LinesImport, type OnBatch } from './import/importer.js';
+import { EarlierLines } from './import/lines/earlier-lines.js';
+import type { LineRejected } from './import/lines/line-rejected.js';
+import { readLines } from './import/lines/line-reader.js';
+import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
+import type { Origin } from './import/origin.js';
+import { Statistics } from './import/statistics.js';
+import { Tally } from './import/tally.js';
+import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
+import { readArray } from './rows/files/json-rows.js';
+import { type Open, PREVIEWED, RowFile } from './rows/row-file.js';
+
+export interface ImportFile {
+  readonly workspaceId: string;
+  readonly format: ImportFormat;
+  readonly options: ImportOptions;
+  readonly open: Open;
+}
+
+export interface Start {
+  readonly tally: Tally;
+  readonly place: number;
+  readonly origin?: Origin | undefined;
+}
+
+export class ImportStopped extends Error {}
+
+const MOST_PREVIEWED_BYTES = 300;
+
+@Injectable()
+export class ImportRuns {
+  constructor(
+    readonly reader: Reader,
+    readonly importer: Importer,
+    readonly statistics: Statistics,
+  ) {}
+
+  of(file: ImportFile, start: Start = { tally: new Tally(), place: 0 }): ImportRun {
+    return new ImportRun(this, file, start);
+  }
+}
+
+/** The import of one file and its progress, for the command line and for workers. */
+export class ImportRun {
+  readonly tally: Tally;
+  read: number;
+  /** Set for tables once all rows have been read. */
+  checked: RowFile | undefined;
+  isChecking = true;
+  private readonly first: object[] = [];
+  private isStopped = false;
+
+  constructor(
+    private readonly by: ImportRuns,
+    readonly file: ImportFile,
+    private readonly start: Start,
+  ) {
+    this.tally = start.tally;
+    this.read = start.tally.lines;
+  }
+
+  get preview(): object[] {
+    const cut = (_: string, value: unknown): unknown =>
+      typeof value === 'string' ? excerpt(value, MOST_PREVIEWED_BYTES) : value;
+    return JSON.parse(JSON.stringify(this.checked?.preview ?? this.first, cut)) as object[];
+  }
+
+  /**
+   * Reads all rows, and in a dry run all lines, and leaves nothing behind.
+   *
+   * @returns whether the file may be imported
+   * @throws FileRefused or LineRejected
+   */
+  async check(): Promise<boolean> {
+    const { format, options } = this.file;
+    if (hasRows(format, options)) {
+      this.checked = await RowFile.check(this.by.reader, this.file, (rows) => {
+        this.read = Math.max(this.read, rows);
+      });
+      if (this.checked.faults.count > 0 && !options.skipBad) return false;
+    }
+    // An import that is rolled back, batch by batch.
+    if (options.dryRun) await this.importLines({ by: BY_COMMAND, earlier: new EarlierLines() });
+    return true;
+  }
+
+  /** @throws LineRejected, or ImportStopped */
+  async write(by: ChangeOrigin, onBatch?: OnBatch): Promise<void> {
+    this.isChecking = false;
+    await this.importLines({ by, onBatch, origin: this.start.origin });
+  }
+
+  /** Call after everything is written. Never fails. */
+  renewStatistics(): Promise<void> {
+    return this.by.statistics.renew(this.tally);
+  }
+
+  /** Ends the run after the current batch. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private importLines(into: Omit<LinesImport, 'tally' | 'skips'>): Promise<void> {
+    const { tally, file, checked } = this;
+    const skips = (refused: LineRejected) =>
+      file.options.skipBad === true && checked?.refuse(refused) === true;
+    return this.by.importer.importLines(file.workspaceId, this.lines(), { ...into, tally, skips });
+  }
+
+  private async *lines(): AsyncGenerator<ParsedLine> {
+    for await (const line of this.checked?.lines(this.start.place) ?? this.ownLines()) {
+      if (this.isStopped) throw new ImportStopped();
+      yield line;
+    }
+  }
+
+  private async *ownLines(): AsyncGenerator<ParsedLine> {
+    const { format, options, open } = this.file;
+    const lines = format === 'json' ? readArray(open()) : readLines(open());
+    for await (const line of parsedLines(lines, options, this.start.place)) {
+      this.read += 1;
+      if (this.first.length < PREVIEWED) this.first.push({ [line.kind]: line.record });
+      yield line;
+    }
+  }
+}

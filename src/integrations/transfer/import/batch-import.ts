@@ -1,0 +1,119 @@
+import { Component, type ComponentRow } from '../../../records/components/component.entity.js';
+import { SCORES } from '../../../records/rollup/requests.js';
+import type { WorkRequests } from '../../../platform/work/work-requests.js';
+import { type UserRow, WorkspaceUser } from '../../../records/users/workspace-user.entity.js';
+import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
+import { DiscoveriesImport } from './records/discoveries-import.js';
+import { MessagesImport } from './records/messages-import.js';
+import { CompaniesImport } from './records/companies-import.js';
+import { CommentsImport } from './records/comments-import.js';
+import { FeedbackImport } from './records/feedback-import.js';
+import { FieldsImport } from './records/fields-import.js';
+import { withLineNumber } from './lines/line-rejected.js';
+import { lookupKeysOf } from './lookup-keys.js';
+import { type BatchContext, type Origin, relationTo } from './origin.js';
+import type { LineOf, ParsedLine } from './lines/parse-line.js';
+import { PlainImport } from './records/plain-import.js';
+import type { ImportOutcome } from './records/staged-records.js';
+import { StatesImport } from './records/states-import.js';
+import { ViewsImport } from './records/views-import.js';
+
+interface RecordsImport<Imported> {
+  readonly staged: { outcomes(): ImportOutcome[] };
+  stage(line: number, record: Imported, isRow?: boolean): void;
+  /** @param affected discoveries whose values feedback of the batch changes */
+  write(work: WorkRequests, affected: readonly string[]): Promise<void> | void;
+}
+
+type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
+
+/** In the order in which they are written. */
+interface Imports extends ImportByKind {
+  readonly discoveryState: StatesImport;
+  readonly discoveryField: FieldsImport;
+  readonly user: PlainImport<UserRow>;
+  readonly component: PlainImport<ComponentRow>;
+  readonly company: CompaniesImport;
+  readonly discovery: DiscoveriesImport;
+  readonly message: MessagesImport;
+  readonly feedback: FeedbackImport;
+  readonly view: ViewsImport;
+  readonly comment: CommentsImport;
+}
+
+/**
+ * A batch in its transaction: finds what its lines name with one query per kind, stages the lines in order, so that each sees
+ * the effects of those before it, and writes what differs.
+ */
+export class BatchImport {
+  private constructor(
+    private readonly context: BatchContext,
+    private readonly imports: Imports,
+  ) {}
+
+  static async load(
+    { transaction, workspaceId }: Pick<BatchContext, 'transaction' | 'workspaceId'>,
+    lines: readonly ParsedLine[],
+    origin: Origin | undefined,
+  ): Promise<BatchImport> {
+    await transaction.query({ text: SETTINGS, values: [] });
+    const context = { transaction, workspaceId, ...(await relationTo(origin, transaction, workspaceId)) };
+    const keys = lookupKeysOf(lines);
+    const { own } = keys;
+    const states = await StatesImport.load(context, keys.kinds);
+    const fields = await FieldsImport.load(context, keys.kinds);
+    const users = await PlainImport.load<UserRow>(context, WorkspaceUser, own.user, keys.users);
+    const components = await PlainImport.load<ComponentRow>(context, Component, own.component, keys.parents);
+    const references = { states, fields, users, components };
+    const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
+    const company = await CompaniesImport.load(context, own.company, keys.companies);
+    const message = await MessagesImport.load(context, own.message, keys.messages, company);
+    const records = { discovery, company, message };
+    const feedback = await FeedbackImport.load(context, own.feedback, records);
+    const comment = await CommentsImport.load(context, own.comment, discovery);
+    return new BatchImport(context, {
+      discoveryState: states,
+      discoveryField: fields,
+      user: users,
+      component: components,
+      company,
+      discovery,
+      message,
+      feedback,
+      view: await ViewsImport.load(context, own.view),
+      comment,
+    });
+  }
+
+  /** @throws LineRejected */
+  stage<K extends Kind>({ line, kind, record, isRow }: LineOf<K>): void {
+    const imports: ImportByKind = this.imports;
+    withLineNumber(Math.abs(line), () => imports[kind].stage(line, record, isRow), kind);
+  }
+
+  /** @throws LineRejected when the lines don't fit together */
+  async write(work: WorkRequests): Promise<void> {
+    const { transaction, workspaceId } = this.context;
+    const { discoveryState, discoveryField, feedback } = this.imports;
+    discoveryState.check();
+    discoveryField.check();
+    await transaction.startDeadlineNow();
+    for (const kind of KINDS) await this.imports[kind].write(work, feedback.affected());
+    await discoveryField.checkRemovedOptions();
+    const formulas = await discoveryField.writeFormulas();
+    work.add(transaction, { kind: SCORES, workspaceId, subjects: formulas });
+  }
+
+  outcomes(): Record<Kind, ImportOutcome[]> {
+    const outcomes = KINDS.map((kind) => [kind, this.imports[kind].staged.outcomes()]);
+    return Object.fromEntries(outcomes) as Record<Kind, ImportOutcome[]>;
+  }
+}
+
+/**
+ * Plans made for empty tables would scan them once they have grown. And an import may wait for locks: nodes of Citus have a
+ * timeout of their own unless the setting is propagated, which means nothing elsewhere.
+ */
+const SETTINGS = `SET LOCAL enable_seqscan = off;
+  SET LOCAL citus.propagate_set_commands = 'local';
+  SET LOCAL lock_timeout = 0`;

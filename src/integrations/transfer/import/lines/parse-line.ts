@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer';
+import type { Type } from '@nestjs/common';
+import { faultAt } from '../../../../http/input/fault-location.js';
+import { isObject, parseJson } from '../../../../http/input/json.js';
+import { bodyAs } from '../../../../http/input/validation.js';
+import { InvalidInput, MalformedRequest } from '../../../../http/problems/problems.js';
+import type { GivenIdentity } from '../../given-identity.js';
+import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../../kinds.js';
+import { inTurns, type Line } from './line-reader.js';
+import { withLineNumber } from './line-rejected.js';
+
+/** A line, checked as the API checks a body. */
+export interface LineOf<K extends Kind> {
+  readonly line: number;
+  readonly bytes: number;
+  /** Of a table, whose rows leave alone what they don't say. */
+  readonly isRow?: boolean;
+  /** Of a row: the header of the column that gives a member, by the pointer to it. */
+  readonly columnAt?: (pointer: string) => string | undefined;
+  /** Its place in the import, which may resume after it. */
+  readonly place?: number;
+  readonly kind: K;
+  readonly record: ImportedRecord<K>;
+}
+
+export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
+
+export const checkedLine = (
+  kind: Kind,
+  members: object,
+  source: Pick<ParsedLine, 'line' | 'bytes' | 'isRow' | 'columnAt'>,
+): ParsedLine =>
+  ({ ...source, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
+
+export interface Unsaid {
+  /** The kind of records without envelopes. */
+  readonly records?: Kind | undefined;
+  readonly discoveryId?: string | undefined;
+}
+
+/**
+ * @param after the last line that is done already
+ * @throws LineRejected
+ */
+export async function* parsedLines(
+  source: AsyncIterable<Line>,
+  unsaid: Unsaid = {},
+  after = 0,
+): AsyncGenerator<ParsedLine> {
+  for await (const raw of inTurns(source)) {
+    const line = raw.number > after ? parseLine(raw, unsaid) : undefined;
+    if (line) yield line;
+  }
+}
+
+/** Undefined when the line is blank. */
+export function parseLine({ number, bytes }: Line, unsaid: Unsaid = {}): ParsedLine | undefined {
+  return withLineNumber(number, () => {
+    const text = textOf(number, bytes);
+    if (text.trim() === '') return undefined;
+    const [kind, given] = opened(parsed(text), unsaid);
+    const members =
+      kind === 'feedback' && unsaid.discoveryId !== undefined
+        ? { discoveryId: unsaid.discoveryId, ...given }
+        : given;
+    const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<Writable>, members), kind);
+    // A record that no caller named goes by its id.
+    if (record.id !== undefined) record.clientId ??= record.id.toLowerCase();
+    return { line: number, place: number, bytes: bytes.length, kind, record } as ParsedLine;
+  });
+}
+
+type Writable = { -readonly [Member in keyof GivenIdentity]: GivenIdentity[Member] };
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function textOf(number: number, bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new MalformedRequest('The line is not UTF-8.');
+  const text = bytes.toString();
+  return number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text, { keepsDigits: true });
+  } catch (error) {
+    if (error instanceof InvalidInput) throw error;
+    throw new MalformedRequest(`The line is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function opened(line: unknown, { records }: Unsaid): [kind: Kind, members: object] {
+  if (records === undefined) return openEnvelope(line);
+  if (isObject(line)) return [records, line];
+  const detail = `Each must be a JSON object with the members of a ${records}.`;
+  throw new InvalidInput([{ pointer: '', code: 'wrong_type', detail }]);
+}
+
+function openEnvelope(line: unknown): [kind: Kind, members: object] {
+  const entries = isObject(line) ? Object.entries(line) : [];
+  const [kind, members] = entries.find(([name]) => KINDS.includes(name as Kind)) ?? [];
+  if (kind === undefined) {
+    const detail = `A line must be a JSON object with one of the members ${KINDS.join(', ')}.`;
+    throw new InvalidInput([{ pointer: '', code: 'unknown_record', detail }]);
+  }
+  const others = entries.filter(([name]) => name !== kind);
+  if (others.length > 0)
+    throw new InvalidInput(
+      others.map(([name]) =>
+        faultAt([name], 'unknown_member', 'is not a member here: a line holds one record'),
+      ),
+    );
+  if (!isObject(members)) throw new InvalidInput([faultAt([kind], 'wrong_type', 'must be an object')]);
+  if (Object.keys(members).length === 0)
+    throw new InvalidInput([faultAt([kind], 'empty', 'must have at least one member')]);
+  return [kind as Kind, members];
+}

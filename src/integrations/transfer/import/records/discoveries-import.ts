@@ -1,0 +1,127 @@
+import type { ComponentRow } from '../../../../records/components/component.entity.js';
+import { CLIENT_ID_FIRST, NamedRecords } from '../../../../platform/database/records/named-records.js';
+import { findNamed } from '../../../../platform/database/records/references.js';
+import { recordBeside } from '../../../../records/discoveries/changes/follow-ups.js';
+import { ManyDiscoveries, stage } from '../../../../records/discoveries/changes/many-discoveries.js';
+import { ReferenceLookup } from '../../../../records/discoveries/changes/reference-lookup.js';
+import type { DiscoveryColumns } from '../../../../records/discoveries/discovery.entity.js';
+import {
+  asReferable,
+  type ReferableDiscovery,
+  ReferencedRecords,
+} from '../../../../records/discoveries/rules/referenced-records.js';
+import { optionalBytes } from '../../../../records/discoveries/selection.js';
+import type { UserRow } from '../../../../records/users/workspace-user.entity.js';
+import type { WorkRequests } from '../../../../platform/work/work-requests.js';
+import { asStored, creationOf, withoutIdentity } from '../../given-identity.js';
+import type { ImportedDiscovery } from '../../kinds.js';
+import { type BatchContext, KEPT } from '../origin.js';
+import type { FieldsImport } from './fields-import.js';
+import { MergedLines } from './merged-lines.js';
+import type { PlainImport } from './plain-import.js';
+import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-records.js';
+import type { StatesImport } from './states-import.js';
+
+interface References {
+  readonly states: StatesImport;
+  readonly fields: FieldsImport;
+  readonly users: PlainImport<UserRow>;
+  readonly components: PlainImport<ComponentRow>;
+}
+
+interface Found extends References {
+  readonly discoveries: NamedRecords<ReferableDiscovery>;
+}
+
+export class DiscoveriesImport {
+  private constructor(
+    private readonly context: BatchContext,
+    readonly staged: StagedRecords<DiscoveryColumns>,
+    private readonly writes: ManyDiscoveries,
+    private readonly records: ReferencedRecords,
+    private readonly found: Found,
+    private readonly merged: MergedLines,
+  ) {}
+
+  static async load(
+    context: BatchContext,
+    keys: RecordKeys,
+    named: ReadonlySet<string>,
+    references: References,
+  ): Promise<DiscoveriesImport> {
+    const writes = new ManyDiscoveries(context);
+    const staged = await StagedRecords.load(context, writes.table, keys, optionalBytes);
+    const merged = await MergedLines.load(context, staged, keys);
+    const discoveries = new NamedRecords<ReferableDiscovery>('discovery', {
+      columns: 'parent_type',
+      lock: KEPT,
+    });
+    await findNamed(context.transaction, context.workspaceId, [discoveries], named, CLIENT_ID_FIRST);
+    const found = { ...references, discoveries };
+    const records = await recordsFor(context, staged.rows, found);
+    return new DiscoveriesImport(context, staged, writes, records, found, merged);
+  }
+
+  find(reference: string): string | undefined {
+    return this.records.discovery(reference);
+  }
+
+  stage(line: number, given: ImportedDiscovery): void {
+    const { lastDiscoverystateUpdatedAt: _, merged = [], ...members } = withoutIdentity(given);
+    const former = this.staged.find(given.clientId);
+    const before = former && { ...former.row };
+    const record = this.staged.change(former ?? this.add(given), line);
+    const { row } = record;
+    stage(this.writes.table, row, members, this.records);
+    this.records.put(before, row);
+    const isNamed = (reference: string) => this.find(reference) !== undefined;
+    this.merged.add(merged, record, this.found.discoveries, isNamed);
+  }
+
+  async write(work: WorkRequests, affected: readonly string[]): Promise<void> {
+    const { transaction, workspaceId } = this.context;
+    const changes = this.staged.stamped();
+    await this.writes.send(changes);
+    this.writes.finish();
+    const changed = changes.map(({ row, stored }) => ({ before: stored, after: row }));
+    const isScored = this.found.fields.areScored;
+    recordBeside(transaction, { workspaceId, work, isScored, areWritten: true, affected }, changed);
+    await this.merged.write();
+  }
+
+  private add(given: ImportedDiscovery): StagedRecord<DiscoveryColumns> {
+    const entered = given.lastDiscoverystateUpdatedAt;
+    const created = creationOf(given);
+    this.merged.checkNew(given);
+    const record = this.staged.add(given);
+    // Without a time of its own, it has been in this state since it was made.
+    if (entered !== undefined) record.row.state_entered_at = asStored(entered);
+    else if (created !== undefined) record.row.state_entered_at = new Date(created).toISOString();
+    return record;
+  }
+}
+
+async function recordsFor(
+  { transaction, workspaceId }: BatchContext,
+  staged: readonly DiscoveryColumns[],
+  { states, fields, users, components, discoveries }: Found,
+): Promise<ReferencedRecords> {
+  for (const row of staged) discoveries.add(asReferable(row));
+  const found = {
+    states: states.index,
+    get defaultState() {
+      return states.default?.id;
+    },
+    fields: fields.index,
+    users: users.index,
+    components: components.index,
+    discoveries,
+  };
+  const records = new ReferencedRecords(found, CLIENT_ID_FIRST);
+  records.takesInactive = true;
+  const ids = staged.map(({ id }) => id);
+  // No more children than this can leave a parent.
+  const most = ids.length + 1;
+  records.setChildren(await new ReferenceLookup(transaction.em).countChildren(workspaceId, ids, most));
+  return records;
+}

@@ -1,0 +1,72 @@
+import { fromCompany } from '../../../../records/companies/named-companies.js';
+import { affectedByFeedback } from '../../../../records/discoveries/rules/affected-discoveries.js';
+import { DiscoveryNotFound } from '../../../../records/discoveries/discovery.problems.js';
+import { Feedback, type FeedbackColumns } from '../../../../records/feedback/feedback.entity.js';
+import { MessageNotFound } from '../../../../records/messages/message.problems.js';
+import { resolveFeedback } from '../../../../records/feedback/resolve-feedback.js';
+import { withoutIdentity } from '../../given-identity.js';
+import type { ImportedRecord } from '../../kinds.js';
+import type { BatchContext } from '../origin.js';
+import type { CompaniesImport } from './companies-import.js';
+import type { DiscoveriesImport } from './discoveries-import.js';
+import type { MessagesImport } from './messages-import.js';
+import type { RecordKeys, StagedRecords } from './staged-records.js';
+import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.js';
+
+interface Records {
+  readonly discovery: DiscoveriesImport;
+  readonly company: CompaniesImport;
+  readonly message: MessagesImport;
+}
+
+export class FeedbackImport {
+  private constructor(
+    readonly staged: StagedRecords<FeedbackColumns>,
+    private readonly records: Records,
+  ) {}
+
+  static async load(context: BatchContext, keys: RecordKeys, records: Records): Promise<FeedbackImport> {
+    return new FeedbackImport(await loadWithCompanies<FeedbackColumns>(context, Feedback, keys), records);
+  }
+
+  stage(line: number, given: ImportedRecord<'feedback'>): void {
+    const discoveryId = this.discoveryNamed(given.discoveryId);
+    const former = this.staged.find(given.clientId);
+    const company = otherCompany(former, this.records.company.find(given));
+    const present = former && { ...former.row, discoveryId: former.row.discovery_id };
+    const members = resolveFeedback(fromCompany(withoutIdentity(given), company), present, discoveryId);
+    const record = former ?? this.staged.add(given);
+    nameCompany(record, company);
+    this.staged.change(record, line, { ...members, messageId: this.messageNamed(given.messageId) });
+  }
+
+  write(): void {
+    this.staged.write();
+  }
+
+  private discoveryNamed(reference: string | null | undefined): string | null | undefined {
+    if (reference == null) return reference;
+    const discoveryId = this.records.discovery.find(reference);
+    if (discoveryId === undefined) throw new DiscoveryNotFound(reference);
+    return discoveryId;
+  }
+
+  private messageNamed(reference: string | null | undefined): string | null | undefined {
+    if (reference == null) return reference;
+    const messageId = this.records.message.find(reference);
+    if (messageId === undefined) throw new MessageNotFound(reference);
+    return messageId;
+  }
+
+  affected(): string[] {
+    return this.staged.all.flatMap(({ row, stored }) =>
+      affectedByFeedback(stored && counted(stored), counted(row)),
+    );
+  }
+}
+
+const counted = ({ discovery_id, score, company_id }: FeedbackColumns) => ({
+  discoveryId: discovery_id,
+  score,
+  companyId: company_id,
+});

@@ -1,0 +1,79 @@
+import { DiscoveryField, type FieldColumns } from '../../../../records/fields/discovery-field.entity.js';
+import {
+  fieldTermsIn,
+  type Operand,
+  operandsOf,
+  optionsIn,
+} from '../../../../records/fields/field-formula.js';
+import { FieldHasValues, TooManyFormulas } from '../../../../records/fields/field.problems.js';
+import { writeOperands, MOST_FORMULAS } from '../../../../records/fields/formula-writer.js';
+import type { BatchContext } from '../origin.js';
+import { LineRejected, withLineNumber } from '../lines/line-rejected.js';
+import type { OrderedRecords } from './ordered-records.js';
+import type { StagedRecord } from './staged-records.js';
+
+type Field = StagedRecord<FieldColumns>;
+
+/** A line may come before those of the fields that its formula uses. */
+export class FormulasImport {
+  /** The last line that gave a field its formula. */
+  private readonly given = new Map<Field, number>();
+  private readonly operands = new Map<Field, readonly Operand[]>();
+
+  constructor(
+    private readonly context: BatchContext,
+    private readonly fields: OrderedRecords<FieldColumns>,
+  ) {}
+
+  note(line: number, record: Field): void {
+    this.given.set(record, line);
+  }
+
+  /** To be called after the last line. */
+  check(): void {
+    for (const [record, line] of this.changed) {
+      withLineNumber(line, () => this.operands.set(record, this.operandsOf(record.row)), 'discoveryField');
+    }
+    const added = this.changed.findLast(([{ row, stored }]) => row.formula !== null && !stored?.formula);
+    const formulas = this.fields.staged.rows.filter(({ formula }) => formula !== null);
+    if (added && formulas.length > MOST_FORMULAS) {
+      throw new LineRejected(added[1], new TooManyFormulas(MOST_FORMULAS), 'discoveryField');
+    }
+  }
+
+  /** A formula that has a value for one of the field's options. */
+  using(field: FieldColumns, options: readonly string[]): { option: string; name: string } | undefined {
+    for (const { type, name, formula } of this.fields.staged.rows) {
+      if (formula === null) continue;
+      const references = fieldTermsIn(type, formula).map(({ reference }) => reference.value);
+      const own = references.filter((reference) => this.fields.find(reference) === field);
+      const option = optionsIn(formula, own).find((each) => options.includes(each));
+      if (option !== undefined) return { option, name };
+    }
+    return undefined;
+  }
+
+  /** @returns the fields whose formula is another now */
+  async write(): Promise<string[]> {
+    const { transaction, workspaceId } = this.context;
+    const fields = transaction.em.getRepository(DiscoveryField);
+    for (const [{ row, stored }, line] of this.changed) {
+      const isAdded = row.formula !== null && !stored?.formula;
+      const written = isAdded ? await fields.countWritten(workspaceId, row.id) : 0;
+      if (written > 0) throw new LineRejected(line, new FieldHasValues(written), 'discoveryField');
+    }
+    for (const [{ row }, operands] of this.operands) {
+      for (const each of writeOperands(workspaceId, row.id, operands)) transaction.write(each);
+    }
+    return [...this.operands.keys()].map(({ row }) => row.id);
+  }
+
+  private get changed(): (readonly [Field, number])[] {
+    return [...this.given].filter(([{ row, stored }]) => row.formula !== (stored?.formula ?? null));
+  }
+
+  private operandsOf({ id, client_id: clientId, type, formula }: FieldColumns): Operand[] {
+    if (formula === null) return [];
+    return operandsOf({ id, clientId, type }, formula, (reference) => this.fields.find(reference));
+  }
+}

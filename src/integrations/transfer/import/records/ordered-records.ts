@@ -1,0 +1,92 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import {
+  CLIENT_ID_FIRST,
+  NamedRecords,
+  recordNamed,
+} from '../../../../platform/database/records/named-records.js';
+import { recordTable, selectList } from '../../../../platform/database/records/record-table.js';
+import { LAST_POSITION } from '../../../../http/lists/list.requests.js';
+import type { IdentifiedRow } from '../../../../platform/identifiers/identity.js';
+import type { Problem } from '../../../../http/problems/problem.js';
+import type { Kind } from '../../kinds.js';
+import { LineRejected } from '../lines/line-rejected.js';
+import type { BatchContext } from '../origin.js';
+import { type StagedRecord, StagedRecords } from './staged-records.js';
+
+interface OrderedRow extends IdentifiedRow {
+  readonly name: string;
+  readonly position: number;
+}
+
+/** All states or fields of a workspace: they are few, and their names and positions depend on each other. */
+export class OrderedRecords<Row extends OrderedRow> {
+  readonly index: NamedRecords<Row>;
+  /** By the line that gave the position. */
+  private readonly moved = new Map<StagedRecord<Row>, number>();
+
+  private constructor(readonly staged: StagedRecords<Row>) {
+    this.index = new NamedRecords<Row>(staged.table.name);
+    for (const row of staged.rows) this.index.add(row);
+  }
+
+  /** Loads nothing without a `lock`. */
+  static async load<Row extends OrderedRow>(
+    context: BatchContext,
+    entity: EntityName,
+    lock: string | undefined,
+  ): Promise<OrderedRecords<Row>> {
+    const table = recordTable<Row>(context.transaction.em, entity);
+    if (lock === undefined) return new OrderedRecords(new StagedRecords(context, table));
+    const rows = await context.transaction.query<Row>({
+      text: `SELECT ${selectList(table)} FROM ${table.name} WHERE workspace_id = $1 ORDER BY id ${lock}`,
+      values: [context.workspaceId],
+    });
+    return new OrderedRecords(new StagedRecords(context, table, rows));
+  }
+
+  find(reference: string): Row | undefined {
+    return recordNamed(reference, [this.index], CLIENT_ID_FIRST);
+  }
+
+  change(
+    record: StagedRecord<Row>,
+    line: number,
+    members: object & { readonly position?: number | undefined },
+  ): void {
+    this.staged.change(record, line, members);
+    if (members.position !== undefined) this.moved.set(record, line);
+    this.index.add(record.row);
+  }
+
+  /** To be called after the last line: names may be swapped. */
+  checkNames(kind: Kind, taken: (name: string) => Problem): void {
+    const names = new Set<string>();
+    // By line, to find the one that took the other's name.
+    for (const { line, row } of this.staged.all.toSorted((a, b) => a.line - b.line)) {
+      if (names.has(row.name)) throw new LineRejected(line, taken(row.name), kind);
+      names.add(row.name);
+    }
+  }
+
+  /** To be called after the last line, with the rows that count. @throws LineRejected for the first line beyond the most */
+  checkCount(kind: Kind, rows: readonly Row[], most: number, tooMany: Problem): void {
+    if (rows.length <= most) return;
+    const added = this.staged.all.filter(({ stored }) => !stored);
+    // A workspace may have had more before there was a limit.
+    const beyond = added.at(Math.max(-added.length, most - rows.length));
+    if (beyond) throw new LineRejected(beyond.line, tooMany, kind);
+  }
+
+  /** Lists order equal positions by `id`: where that isn't the order of the lines, the later one moves. */
+  keepLineOrder(): void {
+    const ordered = [...this.moved]
+      .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)
+      .map(([{ row }]) => row);
+    for (const [index, row] of ordered.entries()) {
+      const before = ordered[index - 1];
+      if (!before) continue;
+      const least = row.id > before.id ? before.position : before.position + 1;
+      Object.assign(row, { position: Math.max(row.position, Math.min(least, LAST_POSITION)) });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import { CLIENT_ID_FIRST, NamedRecords } from '../../../../platform/database/records/named-records.js';
+import { recordTable } from '../../../../platform/database/records/record-table.js';
+import { findNamed } from '../../../../platform/database/records/references.js';
+import type { IdentifiedRow } from '../../../../platform/identifiers/identity.js';
+import { type GivenIdentity, withoutIdentity } from '../../given-identity.js';
+import { type BatchContext, KEPT } from '../origin.js';
+import { type RecordKeys, StagedRecords } from './staged-records.js';
+
+/** Records without rules of their own. */
+export class PlainImport<Row extends IdentifiedRow> {
+  private constructor(
+    readonly staged: StagedRecords<Row>,
+    readonly index: NamedRecords,
+  ) {}
+
+  static async load<Row extends IdentifiedRow>(
+    context: BatchContext,
+    entity: EntityName,
+    keys: RecordKeys,
+    references: ReadonlySet<string>,
+  ): Promise<PlainImport<Row>> {
+    const table = recordTable<Row>(context.transaction.em, entity);
+    const staged = await StagedRecords.load(context, table, keys);
+    const index = new NamedRecords(table.name, { lock: KEPT });
+    await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
+    return new PlainImport(staged, index);
+  }
+
+  stage(line: number, given: GivenIdentity): void {
+    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
+    this.staged.change(record, line, withoutIdentity(given));
+    this.index.add(record.row);
+  }
+
+  write(): void {
+    this.staged.write();
+  }
+}

@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Change,
+  insertRecords,
+  type Mutable,
+  renameRecord,
+  updateRecords,
+} from '../../../../platform/database/records/many-rows.js';
+import { hasMerged, MERGED } from '../../../../platform/database/records/merged.js';
+import { asColumns, newRow, type RecordTable } from '../../../../platform/database/records/record-table.js';
+import { lockRecords } from '../../../../platform/database/records/within-bytes.js';
+import { type IdentifiedRow, newIdentity } from '../../../../platform/identifiers/identity.js';
+import { nextUpdateText } from '../../../../platform/identifiers/revise.js';
+import { createdAtOf, createdAtTextOf, newIdAt } from '../../../../platform/identifiers/uuid.js';
+import { asStored, creationOf, type GivenIdentity } from '../../given-identity.js';
+import type { BatchContext } from '../origin.js';
+
+/** A batch whose stored records hold more bytes of text is split. */
+export const MOST_STORED = 32 * 1_048_576;
+
+export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
+  /** The last line about it, or 0; below 0 one of an earlier batch of a dry run. */
+  line: number;
+  /** Whether an earlier batch of a dry run has made or changed it. */
+  isEarlier?: boolean;
+  updatedAt?: string | undefined;
+}
+
+export type ImportOutcome = 'created' | 'updated' | 'unchanged';
+
+export interface RecordKeys {
+  readonly clientIds: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** The records of one kind that a batch is about. Lines change them in memory, and only what differs is written. */
+export class StagedRecords<Row extends IdentifiedRow> {
+  /** Also by names that lead to them. */
+  private readonly byClientId = new Map<string, StagedRecord<Row>>();
+  private readonly byId = new Map<string, StagedRecord<Row>>();
+  private readonly takenIds: Set<string>;
+
+  constructor(
+    private readonly context: BatchContext,
+    readonly table: RecordTable<Row>,
+    stored: readonly Row[] = [],
+    takenIds: Iterable<string> = [],
+  ) {
+    this.takenIds = new Set(takenIds);
+    for (const row of stored) this.keepStored(row);
+  }
+
+  /** @throws RecordsTooLarge */
+  static async load<Row extends IdentifiedRow>(
+    context: BatchContext,
+    table: RecordTable<Row>,
+    { clientIds, ids }: RecordKeys,
+    besides?: string,
+  ): Promise<StagedRecords<Row>> {
+    const which = {
+      key: 'client_id',
+      among: [...clientIds],
+      most: MOST_STORED,
+      ...(besides && { besides }),
+    } as const;
+    const rows = await lockRecords(context.transaction, table, context.workspaceId, which);
+    return new StagedRecords(context, table, rows, await takenIds(context, table, ids));
+  }
+
+  get all(): StagedRecord<Row>[] {
+    return [...new Set(this.byClientId.values())];
+  }
+
+  get rows(): Mutable<Row>[] {
+    return this.all.map(({ row }) => row);
+  }
+
+  find(clientId: string | undefined): StagedRecord<Row> | undefined {
+    return clientId === undefined ? undefined : this.byClientId.get(clientId);
+  }
+
+  withId(id: string): StagedRecord<Row> | undefined {
+    return this.byId.get(id);
+  }
+
+  keepStored(row: Row): void {
+    this.keep({ row: { ...row }, stored: row, line: 0 });
+  }
+
+  /** Has another name lead to a record. */
+  lead(clientId: string, id: string | undefined): void {
+    const record = this.byId.get(id ?? '');
+    if (record) this.byClientId.set(clientId, record);
+  }
+
+  /** The given id, or another one, for nothing else. */
+  reserveId(given: GivenIdentity): string {
+    const id = this.idFor(given) ?? newIdAt(Date.now());
+    this.takenIds.add(id);
+    return id;
+  }
+
+  add(given: GivenIdentity, columns: Partial<Row> = {}): StagedRecord<Row> {
+    const fresh = newIdentity(this.context.workspaceId);
+    const id = this.idFor(given) ?? fresh.id;
+    const client_id = given.clientId ?? id;
+    const identity: IdentifiedRow = { id, client_id, updated_at: fresh.updatedAt.toISOString() };
+    const row = { ...newRow(this.table), ...identity, ...columns } as Mutable<Row>;
+    return this.keep({ row, stored: undefined, line: 0, updatedAt: asStored(given.updatedAt) });
+  }
+
+  /** Gives a record of a new workspace the identity of its counterpart in the file. */
+  replace(record: StagedRecord<Row>, given: GivenIdentity): void {
+    const { row, stored } = record;
+    if (!this.context.isEmpty || !stored || !isUntouched(stored)) return;
+    const id = this.idFor(given);
+    if (id === undefined) return;
+    const isKept = createdAtOf(id).getTime() === createdAtOf(row.id).getTime() && id !== given.id;
+    if (!isKept) row.id = id;
+    record.updatedAt = asStored(given.updatedAt);
+  }
+
+  remove({ row }: StagedRecord<Row>): void {
+    this.byClientId.delete(row.client_id);
+  }
+
+  /** Undefined leaves a member alone, null clears it. */
+  change(record: StagedRecord<Row>, line: number, members: object = {}): StagedRecord<Row> {
+    record.line = line;
+    if (line < 0) record.isEarlier = true;
+    Object.assign(record.row, asColumns(this.table, members));
+    return record;
+  }
+
+  outcomes(): ImportOutcome[] {
+    return this.all.filter(({ line }) => line > 0).map(outcomeOf);
+  }
+
+  /** What is new or differs, with its `updatedAt`: to be called right before it is written. */
+  stamped(): StagedRecord<Row>[] {
+    const now = new Date().toISOString();
+    const changed = this.all.filter((record) => outcomeOf(record) !== 'unchanged');
+    for (const { row, stored, updatedAt } of changed)
+      row.updated_at = updatedAt ?? (stored ? nextUpdateText(stored.updated_at) : now);
+    return changed;
+  }
+
+  /** New ones last: they may take names that others give up. */
+  write(): void {
+    const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
+      stored ? 'changed' : 'made',
+    );
+    for (const { row, stored } of changed)
+      if (stored && stored.id !== row.id) renameRecord(this.context, this.table, stored.id, row.id);
+    updateRecords(this.context, this.table, changed);
+    insertRecords(this.context, this.table, made);
+  }
+
+  /** The given id, or another one of the same time if it can't be kept. */
+  private idFor(given: GivenIdentity): string | undefined {
+    const createdAt = creationOf(given);
+    const id = given.id?.toLowerCase();
+    if (id !== undefined && this.context.keepsIds && !this.takenIds.has(id)) return id;
+    return createdAt === undefined ? undefined : newIdAt(createdAt);
+  }
+
+  private keep(record: StagedRecord<Row>): StagedRecord<Row> {
+    this.takenIds.add(record.row.id);
+    this.byId.set(record.row.id, record);
+    this.byClientId.set(record.row.client_id, record);
+    return record;
+  }
+}
+
+export const isUntouched = ({ id, updated_at }: IdentifiedRow): boolean => updated_at === createdAtTextOf(id);
+
+async function takenIds(
+  { transaction, workspaceId, keepsIds }: BatchContext,
+  { name }: RecordTable,
+  ids: ReadonlySet<string>,
+): Promise<string[]> {
+  if (!keepsIds || ids.size === 0) return [];
+  const idsIn = (table: string) =>
+    `SELECT id FROM ${table} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`;
+  const rows = await transaction.query<{ id: string }>({
+    text: [name, ...(hasMerged(name) ? [MERGED] : [])].map(idsIn).join(' UNION ALL '),
+    values: [workspaceId, [...ids]],
+  });
+  return rows.map(({ id }) => id);
+}
+
+const outcomeOf = <Row extends IdentifiedRow>({
+  row,
+  stored,
+  isEarlier,
+}: StagedRecord<Row>): ImportOutcome => {
+  if (!stored) return isEarlier ? 'updated' : 'created';
+  return isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated';
+};

@@ -1,0 +1,45 @@
+import { CLIENT_ID_FIRST } from '../../../../platform/database/records/named-records.js';
+import { recordTable } from '../../../../platform/database/records/record-table.js';
+import { asKept, checkSize, withIds } from '../../../../records/discoveries/views/view-references.js';
+import { checkWords } from '../../../../records/discoveries/views/view-words.js';
+import { View, type ViewRow } from '../../../../records/discoveries/views/view.entity.js';
+import { withoutIdentity } from '../../given-identity.js';
+import type { ImportedRecord } from '../../kinds.js';
+import { withLineNumber } from '../lines/line-rejected.js';
+import type { BatchContext } from '../origin.js';
+import { type RecordKeys, StagedRecords } from './staged-records.js';
+
+/** What an exported view names may have been deleted before: it stays as it is written, and is in the way of a use alone. */
+export class ViewsImport {
+  private constructor(
+    private readonly context: BatchContext,
+    readonly staged: StagedRecords<ViewRow>,
+  ) {}
+
+  static async load(context: BatchContext, keys: RecordKeys): Promise<ViewsImport> {
+    const table = recordTable<ViewRow>(context.transaction.em, View);
+    return new ViewsImport(context, await StagedRecords.load(context, table, keys));
+  }
+
+  stage(line: number, given: ImportedRecord<'view'>): void {
+    const { name, query } = withoutIdentity(given);
+    const kept = asKept(query);
+    checkWords(kept);
+    const record = this.staged.find(given.clientId) ?? this.staged.add(given);
+    this.staged.change(record, line, { name, query: kept });
+  }
+
+  /** After all that views can name. */
+  async write(): Promise<void> {
+    const { transaction, workspaceId } = this.context;
+    const given = this.staged.all.filter(({ line }) => line > 0);
+    const queries = given.map(({ row }) => row.query);
+    const kept = await withIds(transaction, workspaceId, queries, CLIENT_ID_FIRST);
+    for (const [index, query] of kept.entries()) {
+      const { row, line } = given[index] as (typeof given)[number];
+      withLineNumber(line, () => checkSize(query), 'view');
+      row.query = query;
+    }
+    this.staged.write();
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { mayPass } from '../../../platform/database/postgres-errors.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { OnBatch } from '../import/importer.js';
+import { ChangedMeanwhile, LineRejected } from '../import/lines/line-rejected.js';
+import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
+import { FileRefused } from '../rows/faults.js';
+import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
+import { faultsOf, reportOf, tallyOf } from './import-report.js';
+import { ImportsRepository } from './imports.repository.js';
+import { UploadsRepository } from './uploads.repository.js';
+
+/** What a worker asks of a process for imports. Times are in milliseconds. */
+export interface ImportTurn extends RunKey {
+  readonly slice: number;
+  readonly aliveEvery: number;
+}
+
+/** Runs imports that were sent over HTTP, in a process of their own, and stores their progress. */
+@Injectable()
+export class ImportWork {
+  private readonly logger = new Logger(ImportWork.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly imports: ImportsRepository,
+    private readonly uploads: UploadsRepository,
+    private readonly runs: ImportRuns,
+  ) {}
+
+  /** @throws transient errors: the import can be tried again */
+  async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
+    const job = await this.imports.find(turn);
+    if (!job) return;
+    onAlive();
+    const run = this.runOf(job);
+    let writesSince: number | undefined;
+    const alive = setInterval(() => {
+      onAlive();
+      // A turn writes at least one batch.
+      const isOver = writesSince !== undefined && performance.now() - writesSince >= turn.slice;
+      void this.mayGoOn(turn, run, isOver)
+        .then((may) => may || run.stop())
+        .catch(() => undefined);
+    }, turn.aliveEvery);
+    try {
+      const isRight = await run.check();
+      if (isRight && !job.options.dryRun)
+        await run.write({ actor: { kind: 'import', id: job.id }, changeId: job.id }, async (...batch) => {
+          await this.keep(turn, run, ...batch);
+          writesSince ??= performance.now();
+        });
+      await this.imports.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
+      if (!job.options.dryRun) await run.renewStatistics();
+    } catch (error) {
+      await this.onFailure(turn, run, error);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  private runOf({
+    workspace_id: workspaceId,
+    id,
+    report,
+    done_line,
+    format,
+    options,
+  }: ImportJobRow): ImportRun {
+    const open = () => this.fileOf({ workspaceId, id });
+    const start = { tally: tallyOf(report), place: done_line, origin: report.origin };
+    return this.runs.of({ workspaceId, format, options, open }, options.dryRun ? undefined : start);
+  }
+
+  private async *fileOf(key: JobKey): AsyncGenerator<Buffer> {
+    for (let part = 0; ; part++) {
+      const bytes = await this.uploads.part(key, part);
+      if (!bytes) return;
+      yield bytes;
+    }
+  }
+
+  /** Committed with the batch, or not at all. */
+  private async keep(
+    turn: ImportTurn,
+    run: ImportRun,
+    ...[transaction, { tally, place, origin }]: Parameters<OnBatch>
+  ): Promise<void> {
+    const report = { ...reportOf(run, { tally }), ...(origin && { origin }) };
+    if (!(await this.imports.keep(transaction, turn, { report, place }))) throw new ImportStopped();
+  }
+
+  /** Whether the import still belongs to this process and no other workspace is due. */
+  private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
+    const report = run.isChecking ? { read: run.read } : {};
+    if (!(await this.imports.keep(this.unitOfWork, turn, { report }))) return false;
+    return !isOver || (await this.imports.workspacesWithWork()).length === 0;
+  }
+
+  private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
+    if (error instanceof ImportStopped) return this.imports.release(turn, { isAttempt: false });
+    if (mayPass(error)) throw error;
+    const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
+    if (!isOfFile) this.logger.error(error);
+    else if (error.cause instanceof ChangedMeanwhile) this.logger.warn(error.cause.cause);
+    return this.imports.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
+  }
+}

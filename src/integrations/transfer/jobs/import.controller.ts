@@ -1,0 +1,116 @@
+import { Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequiresScope } from '../../../http/requests/route-scope.js';
+import { TimeOrderedQuery } from '../../../http/lists/list.requests.js';
+import { Paged, type Paging } from '../../../http/lists/paging.js';
+import { overBudget } from '../../../http/limits/limits.problems.js';
+import { Operation } from '../../../http/openapi/operation.decorator.js';
+import { MalformedRequest, UnsupportedMediaType } from '../../../http/problems/problems.js';
+import type { FileParts } from '../../../http/server/bodies.js';
+import { InWorkspace } from '../../../http/requests/caller.js';
+import { ImportsService } from './imports.service.js';
+import { checkOptions, type ImportFormat } from '../import-options.js';
+import { UploadEnded } from './import.problems.js';
+import { toImportRecord } from './import-job.js';
+import { ImportAnswer, ImportsAnswer } from './import.record.js';
+import { ImportQuery } from './import.requests.js';
+
+const FORMATS: Readonly<Record<string, ImportFormat>> = {
+  // First, because Swagger UI starts with it and quotes the text of the others.
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/json': 'json',
+};
+const TYPES = Object.keys(FORMATS);
+
+@ApiTags('Import and export')
+@Controller('v1/import')
+export class ImportController {
+  constructor(private readonly imports: ImportsService) {}
+
+  @Post()
+  @RequiresScope('admin', { takesFiles: true })
+  @ApiConsumes(...TYPES)
+  @ApiBody({
+    description: 'The file: records as lines, the rows of a spreadsheet, or what another tool gives.',
+    schema: { type: 'string' },
+  })
+  @Operation({
+    name: 'createImport',
+    summary: 'Import a file',
+    description:
+      'Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.',
+    answers: ImportAnswer,
+    creates: true,
+    problems: [new UploadEnded(), overBudget('uploads'), overBudget('imports')],
+  })
+  async create(
+    @InWorkspace() workspaceId: string,
+    @Query() query: ImportQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportAnswer> {
+    const format = formatOf(request);
+    checkOptions(format, query);
+    const job = await this.imports.create(workspaceId, format, query, request.body as FileParts);
+    return { import: toImportRecord(job) };
+  }
+
+  @Get()
+  @RequiresScope('admin')
+  @Operation({
+    name: 'listImports',
+    summary: 'List imports',
+    description: 'Those of the last 30 days, the oldest first unless `sort` says otherwise.',
+    answers: ImportsAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: TimeOrderedQuery,
+    @Paged() paging: Paging,
+  ): Promise<ImportsAnswer> {
+    const page = await this.imports.list(workspaceId, paging.requestOf(query));
+    return { imports: paging.respond(page, toImportRecord) };
+  }
+
+  @Get(':id')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'getImport',
+    summary: 'Retrieve an import',
+    description:
+      'How far it is, what it has made, and what is wrong in its file. It is forgotten after 30 days.',
+    answers: ImportAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ImportAnswer> {
+    return { import: toImportRecord(await this.imports.get(workspaceId, id)) };
+  }
+
+  @Delete(':id')
+  @RequiresScope('admin')
+  @Operation({
+    name: 'deleteImport',
+    summary: 'Cancel an import',
+    description:
+      'One that is uploaded or waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.',
+  })
+  delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
+    return this.imports.delete(workspaceId, id);
+  }
+}
+
+function formatOf({ body, headers }: FastifyRequest): ImportFormat {
+  const format = FORMATS[headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
+  if (!format || body === undefined) {
+    throw new UnsupportedMediaType(`Send the file as ${TYPES.join(' or ')}.`);
+  }
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new UnsupportedMediaType('Send the file as it is, with no Content-Encoding.');
+  if (headers['idempotency-key'] !== undefined) {
+    throw new MalformedRequest(
+      'Idempotency-Key is not taken here: the same file twice changes nothing more.',
+    );
+  }
+  return format;
+}

@@ -1,0 +1,113 @@
+import { InjectQueue } from '@nestjs/bull';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { translateViolation } from '../../../platform/database/postgres-errors.js';
+import { Governor } from '../../../platform/governor/governor.js';
+import type { Page, PageRequest, TimeOrderedQuery } from '../../../http/lists/list.requests.js';
+import { BodyTooLarge, orNotFound } from '../../../http/problems/problems.js';
+import type { FileParts } from '../../../http/server/bodies.js';
+import { isUuid, newId } from '../../../platform/identifiers/uuid.js';
+import { SETTINGS, type Settings } from '../../../platform/settings/settings.js';
+import type { ImportFormat, ImportOptions } from '../import-options.js';
+import { UploadEnded } from './import.problems.js';
+import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
+import { ImportsRepository } from './imports.repository.js';
+import { KEPT_JOBS } from '../../../platform/work/work-notifier.js';
+import { UploadsRepository } from './uploads.repository.js';
+
+/** How many files of the largest size may wait in a workspace. */
+const MOST_FILES = 2;
+
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly imports: ImportsRepository,
+    private readonly uploads: UploadsRepository,
+    private readonly governor: Governor,
+    @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async get(workspaceId: string, id: string): Promise<ImportJobRow> {
+    const job = isUuid(id) ? await this.imports.find({ workspaceId, id }) : undefined;
+    return orNotFound(job, 'import', id);
+  }
+
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
+    return this.imports.list(workspaceId, request);
+  }
+
+  /** A run under way notices at its next batch, which is rolled back. */
+  async delete(workspaceId: string, id: string): Promise<void> {
+    await this.get(workspaceId, id);
+    await this.imports.remove({ workspaceId, id });
+  }
+
+  /** Stores the file part by part for a worker to import. Nothing happens before the first part has arrived. */
+  async create(
+    workspaceId: string,
+    format: ImportFormat,
+    options: ImportOptions,
+    file: FileParts,
+  ): Promise<ImportJobRow> {
+    const key = { workspaceId, id: newId() };
+    const first = await file.next();
+    try {
+      const { imports, bytes: waiting } = await this.uploads.add(key, format, options);
+      // Includes this one, and any added at the same time.
+      if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
+      const room = MOST_FILES * this.settings.maxImportBytes - waiting;
+      const bytes = await this.keep(key, first, file, room);
+      if (!(await this.uploads.keep(key, { state: 'queued', bytes }))) throw new UploadEnded();
+    } catch (error) {
+      await Promise.all([this.imports.remove(key).catch(() => undefined), file.return()]);
+      throw error;
+    }
+    this.notify(key);
+    return this.get(workspaceId, key.id);
+  }
+
+  /** @param room left for waiting files of the workspace, in bytes */
+  private async keep(
+    key: JobKey,
+    first: IteratorResult<Buffer, void>,
+    file: FileParts,
+    room: number,
+  ): Promise<number> {
+    let bytes = 0;
+    let part = 0;
+    const keepAlive = () => this.uploads.keep(key, { state: 'uploading', bytes });
+    const alive = setInterval(
+      () => void keepAlive().catch(() => undefined),
+      this.settings.importProcess.aliveEvery,
+    );
+    try {
+      for (let next = first; !next.done; next = await file.next()) {
+        bytes += next.value.length;
+        this.checkSize(bytes, room);
+        await translateViolation(this.uploads.addPart(key, part++, next.value), {
+          import_upload_job_fk: () => new UploadEnded(),
+        });
+      }
+    } finally {
+      clearInterval(alive);
+    }
+    return bytes;
+  }
+
+  private checkSize(bytes: number, room: number): void {
+    const { maxImportBytes } = this.settings;
+    if (bytes > maxImportBytes)
+      throw new BodyTooLarge(`A file may have at most ${maxImportBytes} bytes (MAX_IMPORT_BYTES).`);
+    if (bytes > room)
+      throw new BodyTooLarge(
+        `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
+      );
+  }
+
+  /** May be lost: workers also poll. */
+  private notify({ workspaceId, id }: JobKey): void {
+    if (this.queue.client.status !== 'ready') return;
+    void this.queue.add({ workspaceId, importId: id }, KEPT_JOBS).catch(() => undefined);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../../../platform/database/reader.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { ImportFormat, ImportOptions } from '../import-options.js';
+import type { JobKey } from './import-job.js';
+
+interface Waiting {
+  readonly imports: number;
+  readonly bytes: number;
+}
+
+/** The files of imports, in parts, until the imports are done. */
+@Injectable()
+export class UploadsRepository {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly reader: Reader,
+  ) {}
+
+  /** @returns how many of the workspace are not done, this one included, and their bytes */
+  async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<Waiting> {
+    const text = 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)';
+    await this.write(text, workspaceId, id, format, JSON.stringify(options));
+    // After the commit, so that of two at the same time at least one sees both.
+    const [waiting] = await this.unitOfWork.query<Waiting>({
+      text: `SELECT count(*)::integer AS imports, coalesce(sum(bytes), 0)::float8 AS bytes FROM import_job
+        WHERE workspace_id = $1 AND finished_at IS NULL`,
+      values: [workspaceId],
+    });
+    return waiting as Waiting;
+  }
+
+  async addPart({ workspaceId, id }: JobKey, part: number, bytes: Buffer): Promise<void> {
+    const text = 'INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)';
+    await this.write(text, workspaceId, id, part, bytes);
+  }
+
+  /**
+   * Records that an upload goes on, or that it is complete: then the import is never forgotten.
+   *
+   * @returns false if the import is cancelled or has failed meanwhile
+   */
+  async keep(
+    { workspaceId, id }: JobKey,
+    { state, bytes }: { readonly state: 'uploading' | 'queued'; readonly bytes: number },
+  ): Promise<boolean> {
+    const text = `UPDATE import_job SET state = $3, bytes = $4, alive_at = statement_timestamp()
+      WHERE workspace_id = $1 AND id = $2 AND state = 'uploading' RETURNING 1`;
+    return (await this.write(text, workspaceId, id, state, bytes)).length > 0;
+  }
+
+  async part({ workspaceId, id }: JobKey, part: number): Promise<Buffer | undefined> {
+    const row = await this.reader.byKey<{ bytes: Buffer }>({
+      text: 'SELECT bytes FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part = $3',
+      values: [workspaceId, id, part],
+    });
+    return row?.bytes;
+  }
+
+  private write(text: string, workspaceId: string, ...values: unknown[]): Promise<object[]> {
+    return this.unitOfWork.query({ text, values: [workspaceId, ...values], writes: workspaceId });
+  }
+}

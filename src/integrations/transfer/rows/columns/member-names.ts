@@ -1,0 +1,147 @@
+import { TRACKERS } from '../../../../records/discoveries/rules/tracker-links.js';
+import { pointerTo } from '../../../../http/input/fault-location.js';
+import { membersOf } from '../../kinds.js';
+import type { Fields, KnownField } from '../cells/fields.js';
+
+/** What a table can be of. */
+export const ROW_KINDS = ['discovery', 'feedback', 'company'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+const REVENUE = 'revenue mrr arr companymrr companyarr companyrevenue customerrevenue annualrevenue';
+
+/** Other names of members, as {@link comparable} spells them. */
+const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
+  discovery: byAlias({
+    title: 'summary name subject idea',
+    description: 'details body',
+    discoveryStateId: 'status',
+    parentId: 'parentkey',
+    component: 'component components area',
+    tags: 'tag label labels',
+    assignees: 'assignee owner owners assignedto',
+    createdAt: 'created createddate creationdate',
+    updatedAt: 'updated lastmodified',
+    score: 'votes vote upvotes score',
+    clientId: 'key externalid',
+  }),
+  feedback: byAlias({
+    discoveryId: 'discovery',
+    content: 'comment feedback body text',
+    score: 'votes',
+    createdAt: 'created date',
+    updatedAt: 'updated',
+    clientId: 'key',
+    authorName: 'author',
+    authorEmail: 'email',
+    company: 'customer companyname customername organization organisation account accountname',
+    revenue: REVENUE,
+    sourceUrl: 'url',
+  }),
+  company: byAlias({
+    name: 'company customer companyname customername organization organisation account accountname',
+    domain: 'domains website',
+    tier: 'plan segment',
+    revenue: REVENUE,
+    createdAt: 'created createddate creationdate',
+    updatedAt: 'updated lastmodified',
+    clientId: 'key externalid',
+  }),
+};
+
+function byAlias(aliases: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const pairs = Object.entries(aliases).flatMap(([member, names]) =>
+    names.split(' ').map((name) => [name, member] as const),
+  );
+  return new Map(pairs);
+}
+
+/** Members that only the service writes, or that mean nothing alone. */
+const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyitwasrefused']);
+
+/** Shown only, unless a field is called that: sheets of other makers have such columns. */
+export const DEMAND: readonly string[] = ['customers', 'revenue'];
+
+export const INSTANTS: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'lastDiscoverystateUpdatedAt',
+]);
+
+/** Blanks at the edges of their cells mean nothing. */
+export const TRIMMED: ReadonlySet<string> = new Set(['title', 'clientId', 'id', 'messageId', 'companyId']);
+
+/** May have several columns, whose values are combined. */
+const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
+
+export const isList = (member: string): boolean => LISTS.has(member);
+
+/** Members that no cell has. */
+const OF_LINES = new Set(['fieldsValues', 'attributes', 'merged']);
+
+/** Members of rows, but not of the records made from them. */
+const OF_ROWS = new Set(['component', 'score', 'revenue']);
+
+/** What a company is known by besides its members, of which each has a column. */
+export const ATTRIBUTE = 'attributes.';
+
+const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
+
+const known = (kind: RowKind): ReadonlyMap<string, string> => {
+  const members = membersOf(kind).filter((member) => !OF_LINES.has(member));
+  const names = new Map(members.map((member) => [comparable(member), member]));
+  return kind === 'discovery'
+    ? new Map([...names, ['state', 'discoveryStateId'], ['parent', 'parentId']])
+    : names;
+};
+
+const KNOWN: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
+  discovery: known('discovery'),
+  feedback: known('feedback'),
+  company: known('company'),
+};
+
+export const memberCalled = (name: string, kind: RowKind): string | undefined =>
+  kind === 'company' && name.startsWith(ATTRIBUTE) ? name : KNOWN[kind].get(comparable(name));
+
+export function memberLike(name: string, kind: RowKind): string | undefined {
+  const member = ALIASES[kind].get(comparable(name));
+  const isThere = member !== undefined && (OF_ROWS.has(member) || KNOWN[kind].has(comparable(member)));
+  return isThere ? member : undefined;
+}
+
+export const isShownOnly = (name: string): boolean => SHOWN_ONLY.has(comparable(name));
+
+/** Whether the field's name, as a header, means this field and nothing else. */
+export const isHeaderOf = (field: KnownField, fields: Fields): boolean =>
+  memberCalled(field.name, 'discovery') === undefined &&
+  !isShownOnly(field.name) &&
+  !field.name.startsWith('fieldsValues.') &&
+  comparable(field.name) !== '' &&
+  fields.find(field.name) === field;
+
+/** Another kind that has a member of exactly this name. */
+export const otherKindWith = (name: string, kind: RowKind): RowKind | undefined =>
+  ROW_KINDS.find((other) => other !== kind && membersOf(other).includes(name));
+
+/** Whether a row of texts can be the headers of a table, to which most of them then belong. */
+export function areHeaders(cells: readonly string[], kind: RowKind, required: string | undefined): boolean {
+  const texts = cells.filter((cell) => cell.trim() !== '');
+  const members = texts.flatMap((cell) => memberCalled(cell, kind) ?? memberLike(cell, kind) ?? []);
+  return 2 * members.length > texts.length && (required === undefined || members.includes(required));
+}
+
+/** Only feedback refers to a discovery. */
+export const kindOf = (headers: readonly string[]): RowKind =>
+  headers.some((header) => ['discoveryid', 'discovery'].includes(comparable(header)))
+    ? 'feedback'
+    : 'discovery';
+
+/** What a member that is an attribute of a company is called. */
+export const attributeOf = (member: string): string | undefined =>
+  member.startsWith(ATTRIBUTE) ? member.slice(ATTRIBUTE.length) : undefined;
+
+/** Where a member stands in a record. */
+export function pointerOf(member: string): string {
+  const attribute = attributeOf(member);
+  return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;
+}

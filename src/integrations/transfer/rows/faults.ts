@@ -1,0 +1,110 @@
+import { excerpt, printable } from '../../../http/problems/excerpt.js';
+
+/** How an option is written where the import was started: as a flag or a parameter. */
+export type OptionText = (name: string, value?: string) => string;
+
+export const asParameter: OptionText = (name, value) => (value === undefined ? name : `${name}=${value}`);
+
+export type Detail = string | ((option: OptionText) => string);
+
+export const sentence = (detail: Detail): Detail =>
+  typeof detail === 'string' ? `${detail}.` : (option) => `${detail(option)}.`;
+
+/** With a hundred faults, and headers of {@link LONGEST_HEADER}, a report stays below 256 KiB. */
+const LONGEST_DETAIL = 900;
+export const MOST_KEPT = 100;
+export const LONGEST_HEADER = 255;
+
+export interface FileFault {
+  readonly line?: number;
+  /** The header of the column, if it is about one cell. */
+  readonly column?: string;
+  readonly code: string;
+  readonly detail: Detail;
+  /** How many rows have it, if several. */
+  count?: number;
+}
+
+export interface ReportedFaults {
+  readonly faults: { line?: number; column?: string; code: string; detail: string; count?: number }[];
+  readonly faultCount: number;
+}
+
+/** What is wrong with the text of a cell itself, and so alike in all rows that have it. */
+const OF_TEXTS: ReadonlySet<string> = new Set([
+  'unknown_state',
+  'unknown_user',
+  'unknown_component',
+  'unknown_option',
+  'ambiguous_name',
+  'not_allowed',
+]);
+
+const inWords = (detail: Detail, option: OptionText): string =>
+  typeof detail === 'string' ? detail : detail(option);
+
+const keyOf = ({ code, column, detail }: FileFault): string =>
+  JSON.stringify([code, column, excerpt(inWords(detail, asParameter), LONGEST_DETAIL)]);
+
+export class Faults {
+  count = 0;
+  readonly kept: FileFault[] = [];
+  private readonly ofTexts = new Map<string, FileFault>();
+
+  add(...faults: readonly FileFault[]): void {
+    this.count += faults.length;
+    for (const fault of faults) {
+      const key = OF_TEXTS.has(fault.code) ? keyOf(fault) : undefined;
+      const former = this.ofTexts.get(key ?? '');
+      if (former) former.count = (former.count ?? 1) + 1;
+      else if (this.kept.length < MOST_KEPT) {
+        const kept = { ...fault };
+        this.kept.push(kept);
+        if (key !== undefined) this.ofTexts.set(key, kept);
+      }
+    }
+  }
+
+  report(option: OptionText): ReportedFaults {
+    const ordered = this.kept.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    const faults = ordered.map((fault) =>
+      Object.assign({}, fault, { detail: printable(excerpt(inWords(fault.detail, option), LONGEST_DETAIL)) }),
+    );
+    return { faults, faultCount: this.count };
+  }
+}
+
+/** The file can't be read any further, or not at all: nothing of it is imported. */
+export class FileRefused extends Error {
+  readonly faults = new Faults();
+
+  constructor(
+    readonly code: string,
+    detail: Detail,
+    readonly line?: number,
+  ) {
+    super(code);
+    this.faults.add({ ...(line !== undefined && { line }), code, detail });
+  }
+
+  /** @throws FileRefused for all reasons at once, if there are any */
+  static throwAll([first, ...others]: readonly FileRefused[]): void {
+    if (!first) return;
+    for (const { faults } of others) first.faults.add(...faults.kept);
+    throw first;
+  }
+}
+
+/** Worth knowing, but no fault. */
+export interface Note {
+  readonly code: keyof typeof NOTES;
+  readonly count: number;
+}
+
+export const NOTES = {
+  pull_requests_left_out: 'Pull requests, and comments on them, are left out.',
+  repeated_rows: 'Rows that are there already, with the same cells, are left out.',
+  nested_deeper: 'Rows more than one level below another are put under the topmost: there are two levels.',
+  parent_left_out:
+    'Rows are imported without their parent: neither the file nor the workspace has it under a component, or they have others under them.',
+} as const;

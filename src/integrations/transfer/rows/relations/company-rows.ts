@@ -1,0 +1,84 @@
+import type { Reader } from '../../../../platform/database/reader.js';
+import { quoted } from '../../../../http/problems/excerpt.js';
+import {
+  findNames,
+  findReferences,
+  type FoundCompany,
+  type FoundName,
+  mayBeOf,
+} from '../../import/records/found-companies.js';
+import type { FileFault } from '../faults.js';
+import type { ReadRow } from '../row-records.js';
+import { keyOf } from './known-rows.js';
+
+type Reason = Pick<FileFault, 'code' | 'detail'>;
+
+/** What rows say of companies, whatever their order: each has one row of its own, and is worth the same in all others. */
+export class CompanyRows {
+  /** By what is unique of a name. */
+  private readonly known = new Map<string, { readonly line: number; readonly revenue: number | undefined }>();
+  /** Rows that say first what a company is worth. */
+  private readonly first = new Set<number>();
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly workspaceId: string,
+  ) {}
+
+  async faultsIn(rows: readonly ReadRow[]): Promise<(FileFault & { readonly line: number })[]> {
+    const naming = rows.filter((row) => nameIn(row) !== undefined);
+    const found = await findNames(this.reader, this.workspaceId, naming.map(nameIn) as string[]);
+    const names = new Map(found.map((each) => [each.asked, each]));
+    const clientIds = naming.flatMap(({ kind, members }) =>
+      kind === 'company' ? ((members['clientId'] as string | undefined) ?? []) : [],
+    );
+    const referred = await findReferences(this.reader, this.workspaceId, clientIds);
+    return naming.flatMap((row) => {
+      const named = names.get(nameIn(row) as string) as FoundName;
+      const reason = this.repeated(row, named) ?? this.taken(row, named, referred);
+      if (!reason) return [];
+      const column = row.columnAt(row.worth ? '/revenue' : '/name');
+      return [{ line: row.line, ...(column !== undefined && { column }), ...reason }];
+    });
+  }
+
+  /** One row of each company says what that is worth. */
+  placed(row: ReadRow): ReadRow {
+    return row.worth && !this.first.has(row.line) ? { ...row, worth: undefined } : row;
+  }
+
+  private repeated({ kind, line, worth }: ReadRow, { asked, folded }: FoundName): Reason | undefined {
+    const former = this.known.get(keyOf(folded));
+    if (!former) {
+      this.known.set(keyOf(folded), { line, revenue: worth?.revenue });
+      this.first.add(line);
+    } else if (kind === 'company') {
+      return {
+        code: 'repeated_row',
+        detail: `The company has the same name as that of line ${former.line}.`,
+      };
+    } else if (former.revenue !== worth?.revenue) {
+      const detail = `The company ${quoted(asked)} is worth ${worth?.revenue} here, and ${former.revenue} in line ${former.line}: correct one, or import what companies are worth as a table of its own.`;
+      return { code: 'revenue_differs', detail };
+    }
+    return undefined;
+  }
+
+  /** What another company is called can't be the name of this one. */
+  private taken(
+    { kind, members }: ReadRow,
+    { asked, found }: FoundName,
+    referred: ReadonlyMap<string, FoundCompany>,
+  ): Reason | undefined {
+    if (!found || kind !== 'company') return undefined;
+    const clientId = members['clientId'] as string | undefined;
+    const own = clientId === undefined ? undefined : referred.get(clientId);
+    const isOther = own ? own.id !== found.id && !own.is_former : !mayBeOf(found, clientId);
+    return isOther
+      ? { code: 'name_taken', detail: `There is already a company named ${quoted(asked)}, with another key.` }
+      : undefined;
+  }
+}
+
+const nameIn = ({ kind, members, worth }: ReadRow): string | undefined =>
+  (kind === 'company' ? (members['name'] as string | undefined) : worth?.company)?.trim();

@@ -1,0 +1,178 @@
+import type { Reader } from '../../../../platform/database/reader.js';
+import { quoted } from '../../../../http/problems/excerpt.js';
+import { type Detail, Faults, type FileFault, type Note } from '../faults.js';
+import { faultsOfRow, type ReadRow } from '../row-records.js';
+import type { Table } from '../table.js';
+import { Ancestry } from './ancestry.js';
+import { CompanyRows } from './company-rows.js';
+import { childOf, type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
+import { unknownSources } from './unknown-sources.js';
+import {
+  ABSENT,
+  BELOW_COMPONENT,
+  storedDiscoveries,
+  type StoredDiscovery,
+  SUB,
+  TOP,
+} from './stored-discoveries.js';
+
+const REASONS = {
+  discovery_not_found:
+    'There is no discovery with this id or clientId in the workspace: import the discoveries first.',
+  discovery_has_children: 'It has discoveries under it in the workspace, and so can not be under one.',
+  parent_is_sub_discovery: 'The parent is itself under a discovery: there are two levels.',
+  parent_not_under_component: 'The parent is not under a component: put it under one first.',
+  parent_refused: 'The row that it is under is refused.',
+  parent_cycle: 'It is under itself, by way of its parents.',
+} as const;
+
+type Reason = readonly [code: keyof typeof REASONS] | readonly [code: string, detail: Detail];
+
+/** Parents whose names are kept, since they may yet turn out to be wrong. */
+const MOST_NAMES = 100_000;
+
+type Stored = ReadonlyMap<string, StoredDiscovery>;
+
+/** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
+export class Relations {
+  readonly faults = new Faults();
+  readonly refused = new Set<number>();
+  private readonly known: KnownRows = new Map();
+  private readonly children: ChildRow[] = [];
+  private readonly repeats = new Set<number>();
+  /** Of the export of a tool, whose levels are not those of the workspace. */
+  private readonly ancestry: Ancestry | undefined;
+  private readonly companies: CompanyRows;
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly workspaceId: string,
+    private readonly table: Table,
+  ) {
+    this.companies = new CompanyRows(reader, workspaceId);
+    this.ancestry = table.isOfTool ? new Ancestry(this.known, this.refused) : undefined;
+  }
+
+  /** Whether rows are to be imported after those that they are under. */
+  get haveChildren(): boolean {
+    return this.children.length > 0;
+  }
+
+  get notes(): readonly Note[] {
+    return [{ code: 'repeated_rows', count: this.repeats.size }, ...(this.ancestry?.notes() ?? [])];
+  }
+
+  /** Whether the row of that line is not imported: it is refused, or there already with the same cells. */
+  skips(line: number): boolean {
+    return this.refused.has(line) || this.repeats.has(line);
+  }
+
+  async add(rows: readonly ReadRow[]): Promise<void> {
+    const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
+    for (const row of rows) {
+      const { line, clientId, content, discovery } = row;
+      if (row.faults.length > 0) this.refuseRow(line, row.faults);
+      const former = this.known.get(keyOf(clientId));
+      if (former && content !== undefined && former.content === content) {
+        this.repeats.add(line);
+        continue;
+      }
+      this.refuse(line, discovery?.column, this.whyNot(row, stored));
+      if (former) this.refuse(line, undefined, repeated(`${this.table.unit} ${former.line}`));
+      else this.remember(row, stored);
+    }
+    const sound = rows.filter(({ line }) => !this.refused.has(line));
+    for (const fault of await this.companies.faultsIn(sound)) this.refuseRow(fault.line, [fault]);
+    for (const [row, problem] of await unknownSources(this.reader, this.workspaceId, sound))
+      this.refuseRow(row.line, faultsOfRow(row, problem));
+  }
+
+  /** To be called after the last row. */
+  check(): void {
+    const { components } = this.table.directory;
+    if (!this.ancestry && components.createMissing) this.makeComponents();
+    for (const child of this.children) this.refuse(child.line, child.column, this.whyNotUnder(child));
+  }
+
+  placed(row: ReadRow): ReadRow {
+    return this.companies.placed(this.ancestry?.placed(row) ?? row);
+  }
+
+  refuseRow(line: number, faults: readonly FileFault[]): void {
+    this.faults.add(...faults);
+    this.refused.add(line);
+  }
+
+  private refuse(line: number, column: number | undefined, reason: Reason | undefined): void {
+    if (!reason) return;
+    const [code, detail = REASONS[code as keyof typeof REASONS]] = reason;
+    const header = column === undefined ? undefined : this.table.headers[column];
+    this.faults.add({ line, ...(header !== undefined && { column: header }), code, detail });
+    this.refused.add(line);
+  }
+
+  private whyNot({ kind, discovery, clientId }: ReadRow, stored: Stored): Reason | undefined {
+    if (!discovery) return undefined;
+    if (kind === 'feedback') return stored.has(discovery.reference) ? undefined : ['discovery_not_found'];
+    const isParent = !this.ancestry && stored.get(clientId)?.has_children;
+    return isParent ? ['discovery_has_children'] : undefined;
+  }
+
+  private remember(row: ReadRow, stored: Stored): void {
+    const { line, kind, clientId, otherKey, content, members, discovery, faults } = row;
+    // What is refused may have texts of megabytes where others have a name.
+    const isSound = faults.length === 0;
+    const name = this.ancestry && isSound ? clientId : undefined;
+    let known: KnownRow = { line, name, content, hasComponent: members['parentId'] !== undefined };
+    if (discovery && kind === 'discovery') {
+      const { reference } = discovery;
+      const isNamed = !this.ancestry && isSound && this.children.length < MOST_NAMES;
+      const [parent, own] = [stored.get(reference), stored.get(clientId)];
+      const child = childOf(known, discovery, parent, own, isNamed ? reference : undefined);
+      this.children.push(child);
+      known = child;
+    }
+    this.known.set(keyOf(clientId), known);
+    if (otherKey !== undefined && !this.known.has(keyOf(otherKey))) this.known.set(keyOf(otherKey), known);
+  }
+
+  private makeComponents(): void {
+    for (const child of this.children) {
+      const { place, parent, parentName } = child;
+      if (place !== ABSENT || this.known.has(parent) || parentName === undefined) continue;
+      if ('value' in this.table.directory.components.named(parentName)) child.hasComponent = true;
+    }
+  }
+
+  private whyNotUnder(child: ChildRow): Reason | undefined {
+    if (this.ancestry) {
+      const code = this.ancestry.settle(child);
+      return code && [code];
+    }
+    const { place, parent, hasComponent, parentName } = child;
+    if (hasComponent) return undefined;
+    const row = this.known.get(parent);
+    if (row && this.refused.has(row.line)) return parentRefused(row.line);
+    if (row?.hasComponent) return undefined;
+    if (isChild(row) || place === SUB) return ['parent_is_sub_discovery'];
+    if (place === BELOW_COMPONENT) return undefined;
+    if (row || place === TOP) return ['parent_not_under_component'];
+    return notFound(parentName);
+  }
+}
+
+const parentRefused = (line: number): Reason => [
+  'parent_refused',
+  `The row that it is under, of line ${line}, is refused.`,
+];
+
+const repeated = (former: string): Reason => [
+  'repeated_row',
+  `The row has the same key, or the same cells, as that of ${former}.`,
+];
+
+const notFound = (name: string | undefined): Reason => [
+  'parent_not_found',
+  (option) =>
+    `There is no component, no discovery and no row called ${name === undefined ? 'this' : quoted(name)}: correct it, or have a component made (${option('createMissing', 'true')}).`,
+];

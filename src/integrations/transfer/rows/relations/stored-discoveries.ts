@@ -1,0 +1,57 @@
+import type { Reader } from '../../../../platform/database/reader.js';
+import { isUuid } from '../../../../platform/identifiers/uuid.js';
+import { findMerged } from '../../../../platform/database/records/merged.js';
+import type { ReadRow } from '../row-records.js';
+
+/** Where the workspace has a discovery. */
+export const ABSENT = 0;
+export const TOP = 1;
+export const BELOW_COMPONENT = 2;
+export const SUB = 3;
+
+export interface StoredDiscovery {
+  readonly id: string;
+  readonly client_id: string;
+  readonly place: number;
+  readonly parent_client_id: string | null;
+  readonly has_children: boolean;
+}
+
+/** The discoveries of the workspace that rows which refer to any refer to, or are; by `clientId` and by `id`. */
+export async function storedDiscoveries(
+  reader: Reader,
+  workspaceId: string,
+  rows: readonly ReadRow[],
+): Promise<ReadonlyMap<string, StoredDiscovery>> {
+  const referring = rows.filter(({ discovery }) => discovery);
+  const names = [...new Set(referring.flatMap((row) => [row.clientId, row.discovery?.reference ?? '']))];
+  if (names.length === 0) return new Map();
+  const facts = `d.id, d.client_id, p.client_id AS parent_client_id,
+      CASE WHEN d.component_id IS NOT NULL THEN ${BELOW_COMPONENT}
+        WHEN d.parent_discovery_id IS NOT NULL THEN ${SUB} ELSE ${TOP} END AS place,
+      EXISTS (SELECT FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = d.id) AS has_children
+    FROM discovery d LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = d.parent_discovery_id
+    WHERE d.workspace_id = $1`;
+  const find = (clientIds: readonly string[], ids: readonly string[]) =>
+    reader.query<StoredDiscovery>({
+      text: `SELECT ${facts} AND d.client_id = ANY ($2::text[]) UNION SELECT ${facts} AND d.id = ANY ($3::uuid[])`,
+      values: [workspaceId, clientIds, ids],
+    });
+  const found = await find(names, names.filter(isUuid));
+  const byId = new Map(found.map((each) => [each.id, each]));
+  const byName = new Map([...byId, ...found.map((each): Named => [each.client_id, each])]);
+  const others = names.filter((name) => !byName.has(name));
+  const merged = await findMerged(reader, workspaceId, 'discovery', others);
+  if (merged.length === 0) return byName;
+  const survivors = await find(
+    [],
+    merged.map(({ into_id }) => into_id),
+  );
+  for (const { id, client_id, into_id } of merged) {
+    const survivor = survivors.find((each) => each.id === into_id);
+    if (survivor) byName.set(client_id, survivor).set(id, survivor);
+  }
+  return byName;
+}
+
+type Named = [name: string, discovery: StoredDiscovery];

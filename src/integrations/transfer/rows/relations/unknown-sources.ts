@@ -1,0 +1,42 @@
+import { CompanyNotFound } from '../../../../records/companies/company.problems.js';
+import {
+  CLIENT_ID_FIRST,
+  NamedRecords,
+  recordNamed,
+} from '../../../../platform/database/records/named-records.js';
+import { findNamed } from '../../../../platform/database/records/references.js';
+import type { Queryable } from '../../../../platform/database/sql.js';
+import type { Problem } from '../../../../http/problems/problem.js';
+import { MessageNotFound } from '../../../../records/messages/message.problems.js';
+import type { ReadRow } from '../row-records.js';
+
+const SOURCES = [
+  ['messageId', 'message', MessageNotFound],
+  ['companyId', 'company', CompanyNotFound],
+] as const;
+
+/** Rows of feedback that name a message or a company that the workspace lacks. */
+export async function unknownSources(
+  from: Queryable,
+  workspaceId: string,
+  rows: readonly ReadRow[],
+): Promise<(readonly [row: ReadRow, problem: Problem])[]> {
+  const unknown: (readonly [ReadRow, Problem])[] = [];
+  for (const [member, table, NotFound] of SOURCES) {
+    const named = new NamedRecords(table);
+    const given = rows.flatMap((row) => {
+      const reference = row.kind === 'feedback' ? row.members[member] : undefined;
+      return typeof reference === 'string' ? [{ row, reference }] : [];
+    });
+    await findNamed(
+      from,
+      workspaceId,
+      [named],
+      given.map(({ reference }) => reference),
+      CLIENT_ID_FIRST,
+    );
+    for (const { row, reference } of given)
+      if (!recordNamed(reference, [named], CLIENT_ID_FIRST)) unknown.push([row, new NotFound(reference)]);
+  }
+  return unknown;
+}

@@ -1,0 +1,199 @@
+import { hash } from 'node:crypto';
+import { isStorable, UNSTORABLE } from '../../../http/input/unsafe-input.js';
+import {
+  readBoolean,
+  readInboxState,
+  readReference,
+  splitList,
+  TOO_MANY_ITEMS,
+  unescapeFormula,
+} from './cells/cells.js';
+import type { Column } from './columns/columns.js';
+import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
+import { attributeOf, INSTANTS, isList, pointerOf, TRIMMED } from './columns/member-names.js';
+import { clientIdOf } from './cells/names.js';
+import { RowFaults } from './row-faults.js';
+import type { DiscoveryNamed, ReadRow, Worth } from './row-records.js';
+import type { FileRow, Table } from './table.js';
+
+/** Given by an option instead of a column. */
+const NO_COLUMN = -1;
+
+export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
+
+const contentOf = (cells: readonly string[]): string =>
+  hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
+
+class Reading {
+  private readonly members: Record<string, unknown> = {};
+  private readonly fieldsValues: { readonly field: { readonly id: string }; readonly value: string }[] = [];
+  private readonly filled = new Set<string>();
+  private readonly faults: RowFaults;
+  private parent: { text: string; column: Column } | undefined;
+  private component: { text: string; column: Column } | undefined;
+  private otherKey: string | undefined;
+  private score: number | undefined;
+  private revenue: { amount: number; column: Column } | undefined;
+  private readonly attributes: [name: string, text: string][] = [];
+  private discovery: DiscoveryNamed | undefined;
+
+  constructor(
+    private readonly row: FileRow,
+    private readonly table: Table,
+  ) {
+    this.faults = new RowFaults(row.line, table);
+  }
+
+  result(): ReadRow {
+    const { byPrecedence, kind, isOfTool, discoveryId } = this.table;
+    const { line, cells, item } = this.row;
+    this.faults.checkWidth(cells);
+    for (const column of byPrecedence) {
+      const cell = cells[column.index] ?? '';
+      this.readCell(column, item ? cell : unescapeFormula(cell));
+    }
+    if (kind === 'discovery') this.findParent();
+    else if (kind === 'feedback' && discoveryId !== undefined)
+      this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
+    if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
+    if (this.attributes.length > 0) this.members['attributes'] = Object.fromEntries(this.attributes);
+    const [worth, clientId] = [this.worth(), this.clientId()];
+    const { members, otherKey, score, discovery, faults } = this;
+    return {
+      line,
+      kind,
+      clientId,
+      bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
+      // Never nothing, so that what is missing is told.
+      members: kind === 'company' ? { name: undefined, ...members } : { ...members, clientId },
+      otherKey,
+      content: isOfTool ? contentOf(cells) : undefined,
+      score,
+      worth,
+      discovery,
+      faults: faults.all,
+      columnAt: (pointer) => faults.columnAt(pointer),
+    };
+  }
+
+  private readCell(column: Column, cell: string): void {
+    const { target, read } = column;
+    const { fields } = this.table.directory;
+    if ('leftOut' in target || cell.trim() === '') return;
+    if (!isStorable(cell)) return this.faults.refuse(column, UNSTORABLE);
+    const text = read ? read(cell) : cell;
+    if ('field' in target) return this.fill(column, target.field.clientId, fields.read(target.field, text));
+    if ('newField' in target)
+      return this.fill(column, clientIdOf(target.newField), fields.readNew(target.newField, text));
+    const pointer = pointerOf(target.member);
+    if (this.faults.has(pointer) && !isList(target.member)) return;
+    this.faults.comesFrom(pointer, column);
+    this.readMember(column, target.member, text);
+  }
+
+  private readMember(column: Column, member: string, cell: string): void {
+    const { conventions, directory } = this.table;
+    const [text, attribute] = [readReference(cell), attributeOf(member)];
+    if (member === 'parentId') this.parent = { text, column };
+    else if (member === 'component') this.component = { text, column };
+    else if (member === 'otherKey') this.otherKey = text;
+    else if (member === 'discoveryStateId') this.keep(column, member, directory.states.named(text));
+    else if (member === 'assignees') this.assign(column, cell);
+    else if (member === 'score') this.readScore(column, cell);
+    else if (member === 'revenue') this.readRevenue(column, cell);
+    else if (attribute !== undefined) this.attributes.push([attribute, cell]);
+    else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
+    else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
+    else if (member === 'state') this.keep(column, member, readInboxState(text));
+    else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
+    else if (isList(member)) this.gather(column, member, splitList(cell));
+    else this.members[member] = TRIMMED.has(member) ? text : cell;
+  }
+
+  private keep(column: Column, member: string, read: Read): void {
+    if ('code' in read) this.faults.refuse(column, read);
+    else this.members[member] = read.value;
+  }
+
+  private readScore(column: Column, cell: string): void {
+    const read = readNumber(cell, this.table.conventions);
+    if (!('value' in read)) return this.faults.refuse(column, read);
+    const score = Number(read.value);
+    if (this.table.kind === 'feedback') this.members['score'] = score;
+    else if (score !== 0) this.score = score;
+  }
+
+  private readRevenue(column: Column, cell: string): void {
+    const read = readAmount(cell, this.table.conventions);
+    if (!('value' in read)) return this.faults.refuse(column, read);
+    const amount = Number(read.value);
+    if (this.table.kind === 'company') this.members['revenue'] = amount;
+    else this.revenue = { amount, column };
+  }
+
+  private worth(): Worth | undefined {
+    const { company } = this.members;
+    if (!this.revenue) return undefined;
+    if (typeof company === 'string') return { company, revenue: this.revenue.amount };
+    this.faults.refuse(this.revenue.column, {
+      code: 'no_company',
+      detail: "is what a company is worth, and the row has no company's name",
+    });
+    return undefined;
+  }
+
+  private gather(column: Column, member: string, items: readonly string[] | undefined): void {
+    if (!items) return this.faults.refuse(column, TOO_MANY_ITEMS);
+    ((this.members[member] ??= []) as string[]).push(...items);
+  }
+
+  private assign(column: Column, cell: string): void {
+    const { users } = this.table.directory;
+    const whole = cell.trim();
+    // "Lovelace, Ada" can be one person.
+    const names = users.isKnown(whole) ? [whole] : splitList(cell);
+    const named = names?.map((name) => users.named(name));
+    for (const each of named ?? []) if ('code' in each) this.faults.refuse(column, each);
+    const clientIds = named?.flatMap((each) => ('value' in each ? each.value : []));
+    this.gather(column, 'assignees', clientIds);
+    if (clientIds) this.members['assignees'] = [...new Set(this.members['assignees'] as string[])];
+  }
+
+  private fill(column: Column, id: string, read: Read): void {
+    if ('code' in read) return this.faults.refuse(column, read);
+    if (this.filled.has(id)) return;
+    this.filled.add(id);
+    this.faults.comesFrom(`/fieldsValues/${this.fieldsValues.length}`, column);
+    this.fieldsValues.push({ field: { id }, value: read.value });
+  }
+
+  private findParent(): void {
+    const { isOfTool, directory } = this.table;
+    const { parentType } = this.members;
+    const { parent, component } = this;
+    delete this.members['parentType'];
+    if (parent && parentType !== 'NONE') {
+      const isComponent =
+        parentType === 'COMPONENT' ||
+        (parentType !== 'DISCOVERY' && directory.components.isKnownOrMade(parent.text));
+      if (!isOfTool && isComponent) return this.putUnder(parent);
+      this.discovery = { reference: parent.text, column: parent.column.index };
+      if (!isOfTool) return;
+    }
+    if (component) this.putUnder(component);
+  }
+
+  private putUnder({ text, column }: { text: string; column: Column }): void {
+    this.keep(column, 'parentId', this.table.directory.components.named(text));
+    if ('parentId' in this.members) this.members['parentType'] = 'COMPONENT';
+  }
+
+  /** Rows without a key are identified by their content, and companies by their names. */
+  private clientId(): string {
+    const { clientId } = this.members;
+    if (typeof clientId === 'string') return clientId;
+    const key = this.faults.columnOfMember('clientId');
+    if (key) this.faults.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
+    return this.table.kind === 'company' ? `row ${this.row.line}` : `csv-${contentOf(this.row.cells)}`;
+  }
+}

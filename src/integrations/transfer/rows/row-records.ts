@@ -1,0 +1,113 @@
+import type { Type } from '@nestjs/common';
+import { bodyAs } from '../../../http/input/validation.js';
+import { Problem } from '../../../http/problems/problem.js';
+import { creationOf, type GivenIdentity } from '../given-identity.js';
+import { checkedLine, type ParsedLine } from '../import/lines/parse-line.js';
+import { type Kind, RECORD_TYPES } from '../kinds.js';
+import { LONGEST_CLIENT_ID } from './cells/names.js';
+import type { RowKind } from './columns/member-names.js';
+import type { FileFault } from './faults.js';
+
+/** The discovery that a row is under or about, in the file or the workspace. It may not exist. */
+export interface DiscoveryNamed {
+  readonly reference: string;
+  readonly column: number;
+}
+
+export interface ReadRow {
+  readonly line: number;
+  readonly bytes: number;
+  readonly kind: RowKind;
+  readonly clientId: string;
+  readonly otherKey: string | undefined;
+  /** Equal for rows with equal cells, in an export of a tool, whose pages may overlap. */
+  readonly content: string | undefined;
+  /** What create takes, references resolved. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Becomes a piece of feedback. */
+  readonly score: number | undefined;
+  readonly worth: Worth | undefined;
+  /** Wins over a component in the members. */
+  readonly discovery: DiscoveryNamed | undefined;
+  readonly faults: readonly FileFault[];
+  /** The header of the column that gives a member, by the pointer to it. */
+  readonly columnAt: (pointer: string) => string | undefined;
+}
+
+/** What a row of feedback says that its company is worth. */
+export interface Worth {
+  readonly company: string;
+  readonly revenue: number;
+}
+
+type Made = readonly [kind: Kind, members: object];
+
+/** The record of a row, its votes as a piece of feedback that a later run updates, and before it what its company is worth. */
+function recordsOf(row: ReadRow): Made[] {
+  const { kind, clientId, score, members, worth } = row;
+  const record: Made = [kind, { ...members, ...relationOf(row) }];
+  if (worth) return [['company', { name: worth.company, revenue: worth.revenue }], record];
+  if (score === undefined) return [record];
+  const when = members['updatedAt'] ?? members['createdAt'];
+  const votes = {
+    clientId: `${clientId}:votes`.slice(-LONGEST_CLIENT_ID),
+    discoveryId: clientId,
+    score,
+    ...(when !== undefined && { createdAt: when }),
+  };
+  return [record, ['feedback', votes]];
+}
+
+function relationOf({ kind, discovery }: ReadRow): object {
+  if (!discovery) return {};
+  const { reference } = discovery;
+  return kind === 'feedback' ? { discoveryId: reference } : { parentId: reference, parentType: 'DISCOVERY' };
+}
+
+export const previewOf = (row: ReadRow): object[] =>
+  recordsOf(row).map(([kind, members]) => ({ [kind]: members }));
+
+/** The bytes of a row count once: besides its record there are just names and a number. */
+export const linesOf = (row: ReadRow): ParsedLine[] =>
+  recordsOf(row).map(([kind, members], index) => {
+    const record = bodyAs(RECORD_TYPES[kind] as Type<object>, members);
+    return checkedLine(kind, record, {
+      line: row.line,
+      bytes: index === 0 ? row.bytes : 0,
+      isRow: true,
+      columnAt: row.columnAt,
+    });
+  });
+
+export const faultsIn = (row: ReadRow): FileFault[] =>
+  recordsOf(row).flatMap(([kind, members]) => {
+    const check = () => creationOf(bodyAs(RECORD_TYPES[kind] as Type<GivenIdentity>, members));
+    // The name of its company is a member of a row itself.
+    const isOwn = ({ column }: FileFault) => kind !== 'company' || column !== undefined || row.kind === kind;
+    return refusals(row, check).filter(isOwn);
+  });
+
+function refusals(row: ReadRow, check: () => unknown): FileFault[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Cells that couldn't be read are missing, which their own faults explain.
+    const refused = new Set(row.faults.map(({ column }) => column));
+    return faultsOfRow(row, error).filter(({ column }) => column === undefined || !refused.has(column));
+  }
+}
+
+/** What a problem says of a row, in words of its columns. */
+export function faultsOfRow(
+  { line, columnAt }: Pick<ReadRow, 'line' | 'columnAt'>,
+  problem: Problem,
+): FileFault[] {
+  const all = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
+  return all.map(({ pointer = '', code, detail }) => {
+    const column = columnAt(pointer);
+    const words = detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail;
+    return Object.assign({ line, code, detail: words }, column !== undefined && { column });
+  });
+}

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { QueueModule } from '../../platform/redis/queue.module.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
+import { WorkerModule } from '../../platform/work/work.module.js';
+import { ExportController } from './export/export.controller.js';
+import { ExportStreams } from './export/export-streams.js';
+import { Exporter } from './export/exporter.js';
+import { Importer } from './import/importer.js';
+import { Statistics } from './import/statistics.js';
+import { ImportRuns } from './import-run.js';
+import { IMPORT_QUEUE } from './jobs/import-job.js';
+import { ImportRunner } from './jobs/import-runner.js';
+import { ImportWork } from './jobs/import-work.js';
+import { ImportController } from './jobs/import.controller.js';
+import { ImportsRepository } from './jobs/imports.repository.js';
+import { UploadsRepository } from './jobs/uploads.repository.js';
+import { ImportsService } from './jobs/imports.service.js';
+
+const PROVIDERS = [
+  Exporter,
+  Importer,
+  ImportRuns,
+  ImportsRepository,
+  ImportWork,
+  UploadsRepository,
+  Statistics,
+  WorkRequests,
+];
+
+/** Also for commands, which have no queue. */
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
+export class TransferModule {}
+
+const QUEUE = QueueModule.of(IMPORT_QUEUE);
+
+@Module({
+  imports: [QUEUE, TransferModule],
+  controllers: [ExportController, ImportController],
+  providers: [ExportStreams, ImportsService],
+})
+export class TransferApiModule {}
+
+@Module({ imports: [QUEUE, TransferModule, WorkerModule], providers: [ImportRunner] })
+export class TransferWorkerModule {}

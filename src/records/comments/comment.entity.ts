@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { identity } from '../../platform/database/records/custom-types.js';
+import type { RowOf } from '../../platform/database/records/record-table.js';
+import { CommentsRepository } from './comments.repository.js';
+
+const CommentSchema = defineEntity({
+  name: 'Comment',
+  tableName: 'comment',
+  repository: () => CommentsRepository,
+  properties: {
+    ...identity(),
+    discoveryId: p.uuid(),
+    text: p.text().length(100_000),
+    author: p.text().nullable(),
+  },
+});
+
+/** What somebody of the team said about a discovery. */
+export class Comment extends CommentSchema.class {}
+CommentSchema.setClass(Comment);
+
+export type CommentRow = RowOf<typeof CommentSchema>;

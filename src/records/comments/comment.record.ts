@@ -1,0 +1,35 @@
+import { ApiSchema } from '@nestjs/swagger';
+import {
+  IdentifiedRecord,
+  identifiedRecord,
+  withoutNulls,
+} from '../../platform/identifiers/identified.record.js';
+import type { CommentRow } from './comment.entity.js';
+
+@ApiSchema({ description: 'What somebody of the team said about a discovery.' })
+export class CommentRecord extends IdentifiedRecord {
+  /** The discovery that it is about. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  discoveryId: string;
+
+  /** What was said, in Markdown, as it was given. @example 'Two of **nine** branches have the new labels.' */
+  text: string;
+
+  /** Who said it. @example 'Amara Okafor' */
+  author?: string;
+}
+
+export class CommentAnswer {
+  comment: CommentRecord;
+}
+
+export class CommentsAnswer {
+  comments: CommentRecord[];
+}
+
+export const toCommentRecord = (row: CommentRow): CommentRecord =>
+  withoutNulls<CommentRecord>({
+    ...identifiedRecord(row),
+    discoveryId: row.discovery_id,
+    text: row.text,
+    author: row.author,
+  });

@@ -1,0 +1,53 @@
+import { queryableOf, transactionOf } from '../../platform/database/context.js';
+import { NamedRecords, recordNamed } from '../../platform/database/records/named-records.js';
+import { findNamed, idOf } from '../../platform/database/records/references.js';
+import { columnIndex } from '../../http/lists/comparisons/value-index.js';
+import type { MemberTable } from '../../http/lists/compiler/members.js';
+import { plainMembers, reference } from '../../http/lists/plain-members.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import { orNotFound, RecordNotFound } from '../../http/problems/problems.js';
+import type { Comment, CommentRow } from './comment.entity.js';
+
+const COMMENTS: MemberTable = {
+  table: 'comment',
+  members: {
+    ...plainMembers('comment'),
+    discoveryId: reference('r.discovery_id', ['discovery'], columnIndex('comment', 'r.discovery_id')),
+  },
+};
+
+export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
+  protected readonly noun = 'comment';
+  protected override readonly listing = { table: COMMENTS };
+
+  /** @throws RecordNotFound when there is no such discovery */
+  async discoveryNamed(workspaceId: string, reference: string): Promise<string> {
+    const id = await idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
+    return orNotFound(id, 'discovery', reference);
+  }
+
+  /**
+   * That a comment is on the discovery that the path names. To be asked once it was read: its discovery may have been merged
+   * since.
+   *
+   * @throws RecordNotFound
+   */
+  async checkIsOn(
+    workspaceId: string,
+    discovery: string,
+    { reference, discoveryId }: { readonly reference: string; readonly discoveryId: string },
+  ): Promise<void> {
+    const discoveries = new NamedRecords('discovery');
+    await findNamed(queryableOf(this.em), workspaceId, [discoveries], [discovery, discoveryId]);
+    const { id } = orNotFound(recordNamed(discovery, [discoveries]), 'discovery', discovery);
+    if (recordNamed(discoveryId, [discoveries])?.id !== id) throw new RecordNotFound('comment', reference);
+  }
+
+  async nameOfToken(workspaceId: string, id: string): Promise<string | undefined> {
+    const [token] = await transactionOf(this.em).query<{ name: string }>({
+      text: 'SELECT name FROM api_token WHERE workspace_id = $1 AND id = $2',
+      values: [workspaceId, id],
+    });
+    return token?.name;
+  }
+}

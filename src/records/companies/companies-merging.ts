@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { type Into, updateRecords } from '../../platform/database/records/many-rows.js';
+import { idOf } from '../../platform/database/records/references.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { MergedIntoItself, MergeTooLarge } from '../../http/problems/merging.problems.js';
+import { RecordNotFound, Unavailable } from '../../http/problems/problems.js';
+import { type OfChange, Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { nextUpdateText } from '../../platform/identifiers/revise.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
+import { CompaniesRepository } from './companies.repository.js';
+import { type CompanyRow, lacking } from './company.entity.js';
+import { CompanyNotFound } from './company.problems.js';
+import { followCompanies } from './follow-companies.js';
+
+const MOST_NAMES = 10_000;
+
+export const tooManyNames = (count: number): MergeTooLarge =>
+  new MergeTooLarge(`${count} other companies were merged into the company`, MOST_NAMES);
+
+/** One of the two is gone since it was looked up. */
+class GoneMeanwhile extends Error {}
+
+const isGone = (error: unknown): boolean => error instanceof GoneMeanwhile;
+
+interface Pair {
+  readonly merged: CompanyRow;
+  readonly survivor: CompanyRow;
+}
+
+/** Feedback and messages stay where they are, however many: their company leads to the one that it was merged into. */
+@Injectable()
+export class CompaniesMerging {
+  constructor(
+    private readonly requests: Requests,
+    private readonly companies: CompaniesRepository,
+    private readonly work: WorkRequests,
+  ) {}
+
+  async merge(write: WriteContext, reference: string, into: string): Promise<CompanyRow & OfChange> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const pair = await this.claim(transaction, workspaceId, reference, into);
+      const { id } = pair.survivor;
+      const names = await this.companies.namesOf(workspaceId, pair.merged.id);
+      if (names.length > MOST_NAMES) throw tooManyNames(names.length);
+      this.unite({ transaction, workspaceId }, pair, await this.companies.lock(workspaceId, names));
+      return { id };
+    };
+    try {
+      return await this.requests.performChange(write, make, this.companies, isGone);
+    } catch (error) {
+      throw isGone(error)
+        ? new Unavailable('Too many requests are merging the same companies right now.', error)
+        : error;
+    }
+  }
+
+  private async claim(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+    into: string,
+  ): Promise<Pair> {
+    const [mergedId, survivorId] = await Promise.all(
+      [reference, into].map((each) => idOf(transaction, 'company', workspaceId, each)),
+    );
+    if (mergedId === undefined) throw new RecordNotFound('company', reference);
+    if (survivorId === undefined) throw new CompanyNotFound(into, '/into');
+    if (mergedId === survivorId) throw new MergedIntoItself('company', into);
+    const rows = await this.companies.lock(workspaceId, [mergedId, survivorId]);
+    const [merged, survivor] = [mergedId, survivorId].map((id) =>
+      rows.find((row) => row.id === id && row.merged_into_id === null),
+    );
+    if (!merged || !survivor) throw new GoneMeanwhile();
+    transaction.check({ updatedAt: new Date(merged.updated_at) });
+    return { merged, survivor };
+  }
+
+  private unite(into: Into, { merged, survivor }: Pair, names: readonly CompanyRow[]): void {
+    const united = { ...survivor, ...lacking(survivor, merged) };
+    const moved = [...names, merged].map((stored) => ({
+      row: { ...stored, merged_into_id: survivor.id },
+      stored,
+    }));
+    const changes = isDeepStrictEqual(united, survivor)
+      ? moved
+      : [...moved, { row: united, stored: survivor }];
+    const revised = changes.map(({ row, stored }) => ({
+      row: { ...row, updated_at: nextUpdateText(stored.updated_at) },
+      stored,
+    }));
+    updateRecords(into, this.companies.table, revised);
+    followCompanies(this.work, into, revised);
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { deleteRecords } from '../../platform/database/records/many-rows.js';
+import { isNamed } from '../../platform/database/records/named-records.js';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import { indexed, reindexed } from '../../platform/database/search/indexed.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Page, PageRequest } from '../../http/lists/list.requests.js';
+import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import { CompaniesRepository } from './companies.repository.js';
+import { type CompanyRow, storedRevenue } from './company.entity.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
+import { followCompanies } from './follow-companies.js';
+import type { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
+
+@Injectable()
+export class CompaniesService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly companies: CompaniesRepository,
+    private readonly work: WorkRequests,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
+    return this.companies.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<CompanyRow> {
+    return this.companies.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewCompany): Promise<CompanyRow> {
+    const make = async () => {
+      const identity = givenIdentity(write, { clientId, createdAt });
+      const attributes = members.attributes ?? {};
+      const revenue = storedRevenue(members.revenue);
+      return indexed('company', this.companies.create({ ...identity, ...members, revenue, attributes }));
+    };
+    return translateViolation(this.requests.perform(write, make, this.companies), {
+      company_client_id_unique: () => new ClientIdTaken('company', String(clientId), '/clientId'),
+      company_name_unique: () => new NameTaken('company', members.name, '/name'),
+    });
+  }
+
+  update(write: WriteContext, reference: string, changes: CompanyChanges): Promise<CompanyRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const company = await this.companies.claim(workspaceId, reference);
+      const { id, name, revenue } = company;
+      const attributes = changes.attributes === null ? {} : changes.attributes;
+      const stored = { ...changes, revenue: storedRevenue(changes.revenue), attributes };
+      reindexed('company', company, () => revise(company, stored));
+      const row = { id, name: company.name, revenue: company.revenue };
+      followCompanies(this.work, { transaction, workspaceId }, [{ stored: { id, name, revenue }, row }]);
+      return company;
+    };
+    return translateViolation(this.requests.perform(write, make, this.companies), {
+      company_name_unique: () => new NameTaken('company', String(changes.name), '/name'),
+    });
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const inUse = async () => {
+      const { id } = await this.companies.get(workspaceId, reference);
+      return new RecordInUse('company', { ...(await this.companies.countUsers(workspaceId, id)) });
+    };
+    const remove = async (transaction: Transaction) => {
+      const company = await this.companies.claim(workspaceId, reference);
+      const { id, clientId: client_id } = company;
+      // What was merged goes with what it was merged into, and not instead.
+      if (!isNamed({ id, client_id }, reference)) throw new RecordNotFound('company', reference);
+      const names = await this.companies.lock(workspaceId, await this.companies.namesOf(workspaceId, id));
+      deleteRecords({ transaction, workspaceId }, this.companies.table, names);
+      transaction.em.remove(company);
+    };
+    return translateViolation(this.requests.perform(write, remove), {
+      feedback_company_fk: inUse,
+      message_company_fk: inUse,
+    });
+  }
+}

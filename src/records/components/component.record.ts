@@ -1,0 +1,31 @@
+import { ApiSchema } from '@nestjs/swagger';
+import {
+  IdentifiedRecord,
+  identifiedRecord,
+  withoutNulls,
+} from '../../platform/identifiers/identified.record.js';
+import type { ComponentRow } from './component.entity.js';
+
+@ApiSchema({ description: 'A part of the product that discoveries are about.' })
+export class ComponentRecord extends IdentifiedRecord {
+  /** What it is called. @example 'Finding books' */
+  title: string;
+
+  /** What belongs to it. @example 'Search, the catalogue page, the map of the branch.' */
+  description?: string;
+}
+
+export class ComponentAnswer {
+  component: ComponentRecord;
+}
+
+export class ComponentsAnswer {
+  components: ComponentRecord[];
+}
+
+export const toComponentRecord = (row: ComponentRow): ComponentRecord =>
+  withoutNulls<ComponentRecord>({
+    ...identifiedRecord(row),
+    title: row.title,
+    description: row.description,
+  });

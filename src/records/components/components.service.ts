@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import { indexed, reindexed } from '../../platform/database/search/indexed.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { PageRequest, Page } from '../../http/lists/list.requests.js';
+import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import type { ComponentRow } from './component.entity.js';
+import type { ComponentChanges, ComponentsQuery, NewComponent } from './component.requests.js';
+import { ComponentsRepository } from './components.repository.js';
+
+@Injectable()
+export class ComponentsService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly components: ComponentsRepository,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<ComponentsQuery>): Promise<Page<ComponentRow>> {
+    return this.components.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<ComponentRow> {
+    return this.components.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewComponent): Promise<ComponentRow> {
+    const make = async () =>
+      indexed(
+        'component',
+        this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
+      );
+    return translateViolation(this.requests.perform(write, make, this.components), {
+      component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
+    });
+  }
+
+  update(write: WriteContext, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
+    const make = async () => {
+      const component = await this.components.claim(write.workspaceId, reference);
+      reindexed('component', component, () => revise(component, changes));
+      return component;
+    };
+    return this.requests.perform(write, make, this.components);
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const remove = async ({ em }: Transaction) => {
+      em.remove(await this.components.claim(workspaceId, reference));
+    };
+    return translateViolation(this.requests.perform(write, remove), {
+      discovery_component_fk: async () =>
+        new RecordInUse('component', {
+          discoveries: await this.components.countDiscoveries(workspaceId, reference),
+        }),
+    });
+  }
+}

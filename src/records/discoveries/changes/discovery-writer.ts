@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { isNamed } from '../../../platform/database/records/named-records.js';
+import { indexed } from '../../../platform/database/search/indexed.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import { givenIdentity } from '../../../http/requests/new-record.requests.js';
+import { RecordNotFound } from '../../../http/problems/problems.js';
+import type { WriteContext } from '../../../http/requests/write-context.js';
+import { createdAtOf } from '../../../platform/identifiers/uuid.js';
+import { WorkRequests } from '../../../platform/work/work-requests.js';
+import { DiscoveriesRepository } from '../discoveries.repository.js';
+import type { Discovery } from '../discovery.entity.js';
+import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
+import type { ReferencedRecords } from '../rules/referenced-records.js';
+import { dependsOnChildren, presentAsNew, resolveMembers } from '../rules/resolve-members.js';
+import { deleteComments } from './comments-along.js';
+import { type Changed, recordBeside } from './follow-ups.js';
+import { ReferenceLookup } from './reference-lookup.js';
+
+export type Author = Pick<WriteContext, 'workspaceId' | 'scope'>;
+
+/** Creates, changes and deletes a single discovery, through its entity. */
+@Injectable()
+export class DiscoveryWriter {
+  constructor(
+    private readonly discoveries: DiscoveriesRepository,
+    private readonly references: ReferenceLookup,
+    private readonly work: WorkRequests,
+  ) {}
+
+  async add(
+    transaction: Transaction,
+    author: Author,
+    given: NewDiscovery,
+  ): Promise<{ readonly discovery: Discovery; readonly isScored: boolean }> {
+    const { clientId, createdAt, ...members } = given;
+    const { workspaceId } = author;
+    const records = await this.references.find(workspaceId, [given], { isNew: true });
+    const identity = givenIdentity(author, { clientId, createdAt });
+    const { stateId = '', ...resolved } = resolveMembers(members, presentAsNew(identity.id), records);
+    const stateEnteredAt = createdAtOf(identity.id);
+    const discovery = this.discoveries.create({ ...identity, ...resolved, stateId, stateEnteredAt });
+    indexed('discovery', discovery);
+    const { isScored } = records;
+    this.record(
+      transaction,
+      workspaceId,
+      { before: undefined, after: this.discoveries.rowOf(discovery) },
+      isScored,
+    );
+    return { discovery, isScored };
+  }
+
+  /** Locks a discovery, and finds what its changes refer to. */
+  async claim(
+    workspaceId: string,
+    reference: string,
+    changes: DiscoveryChanges,
+  ): Promise<[discovery: Discovery, records: ReferencedRecords]> {
+    const claim = () => this.discoveries.claim(workspaceId, reference);
+    const find = (discoveries: readonly string[]) =>
+      this.references.find(workspaceId, [changes], { isNew: false, discoveries });
+    // Each Promise.all is one round trip, and throws what PostgreSQL refused first.
+    if (changes.parentId == null) {
+      const [discovery, records] = await Promise.all([claim(), find([])]);
+      return [discovery, await this.complete(workspaceId, changes, discovery, records)];
+    }
+    const records = await find([reference]);
+    const [, discovery] = await Promise.all([
+      this.lockMove(workspaceId, reference, changes.parentId, records),
+      claim(),
+    ]);
+    return [discovery, await this.complete(workspaceId, changes, discovery, records)];
+  }
+
+  /** Nothing is changed if it throws. */
+  change(
+    transaction: Transaction,
+    discovery: Discovery,
+    changes: DiscoveryChanges,
+    records: ReferencedRecords,
+    rank?: string,
+  ): Discovery {
+    const before = this.discoveries.rowOf(discovery);
+    discovery.change(resolveMembers(changes, discovery, records));
+    if (rank !== undefined) discovery.place(rank);
+    const after = this.discoveries.rowOf(discovery);
+    this.record(transaction, discovery.workspaceId, { before, after }, records.isScored);
+    return discovery;
+  }
+
+  async delete(transaction: Transaction, workspaceId: string, reference: string): Promise<void> {
+    const discovery = await this.discoveries.claim(workspaceId, reference);
+    const row = this.discoveries.rowOf(discovery);
+    // Who deletes what was merged doesn't mean the survivor.
+    if (!isNamed(row, reference)) throw new RecordNotFound('discovery', reference);
+    await deleteComments({ transaction, workspaceId }, [discovery.id]);
+    transaction.em.remove(discovery);
+    this.record(transaction, workspaceId, { before: row, after: undefined });
+  }
+
+  private record(transaction: Transaction, workspaceId: string, changed: Changed, isScored = false): void {
+    recordBeside(transaction, { workspaceId, work: this.work, isScored, areWritten: false }, [changed]);
+  }
+
+  private async complete(
+    workspaceId: string,
+    given: DiscoveryChanges,
+    present: Discovery,
+    records: ReferencedRecords,
+  ): Promise<ReferencedRecords> {
+    const parents = dependsOnChildren(given, present, records) ? [present.id] : [];
+    const [children, isScored] = await Promise.all([
+      this.references.countChildren(workspaceId, parents, 1),
+      given.fieldsValues !== undefined && this.references.areScored(workspaceId),
+    ]);
+    records.setChildren(children);
+    return Object.assign(records, { isScored });
+  }
+
+  private async lockMove(
+    workspaceId: string,
+    reference: string,
+    parentId: string,
+    records: ReferencedRecords,
+  ): Promise<void> {
+    const moving = records.discovery(reference);
+    const parent = records.parent(parentId);
+    if (moving === undefined || parent?.type !== 'DISCOVERY') return;
+    const locked = await this.discoveries.lock(workspaceId, [moving, parent.id]);
+    records.setParentType(parent.id, locked.find(({ id }) => id === parent.id)?.parent_type);
+  }
+}

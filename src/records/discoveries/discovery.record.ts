@@ -1,0 +1,200 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { FEEDBACK_TYPE } from '../fields/field-type.js';
+import { IdentifiedRecord, identifiedRecord } from '../../platform/identifiers/identified.record.js';
+import type { DiscoveryRow } from './discovery.entity.js';
+import type { ParentType } from './rules/nesting.js';
+import type { Selection } from './selection.js';
+
+@ApiSchema({ description: 'The field that a value belongs to.' })
+export class ValuedFieldRecord {
+  /**
+   * The field's id.
+   * @example '01a19b45-b800-71c2-9a40-2f1e3d4c5b6a'
+   * @example '01a19b45-b800-7c1d-93ab-4d5e6f708192'
+   */
+  id: string;
+
+  /**
+   * The caller's own identifier of the field.
+   * @example 'effort'
+   * @example 'feedback'
+   */
+  clientId: string;
+
+  /**
+   * What the field is called.
+   * @example 'Effort'
+   * @example 'Feedback'
+   */
+  name: string;
+}
+
+@ApiSchema({ description: 'The value of a field.' })
+export class FieldValueRecord {
+  /** The field. */
+  field: ValuedFieldRecord;
+
+  /**
+   * The value, in the canonical form of the field's type.
+   * @example 'Medium'
+   * @example '42'
+   */
+  value: string;
+}
+
+@ApiSchema({ description: 'An idea or a problem worth solving.' })
+export class DiscoveryRecord extends IdentifiedRecord {
+  /** What it is about, in a few words. @example 'Readers search for the story, the catalogue knows only the title' */
+  title: string;
+
+  /** What it is about, at length. @example 'Nine of fourteen readers described a book by what happens in it.' */
+  description?: string;
+
+  /** The state that it is in. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
+  discoveryStateId: string;
+
+  /**
+   * The component or discovery that it is directly under; null when `parentType` is `NONE`.
+   * @example '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d'
+   */
+  parentId: string | null;
+
+  /** What `parentId` names. @example 'COMPONENT' */
+  parentType: ParentType;
+
+  /**
+   * The first of `assignees`.
+   * @deprecated use `assignees`
+   * @example '01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a'
+   */
+  assigneeId?: string;
+
+  /** The users who work on it, ordered by their names. @example ['01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a'] */
+  assignees: string[];
+
+  /** Tags, in the order in which they were given. @example ['search', 'interviews'] */
+  tags: string[];
+
+  /** When it came into its state. @example '2026-11-20T09:30:00.000Z' */
+  lastDiscoverystateUpdatedAt: string;
+
+  /**
+   * When the newest feedback on it or on a discovery directly under it was made; null when there is none.
+   * @example '2026-11-20T13:37:00.000Z'
+   */
+  lastFeedback: string | null;
+
+  /**
+   * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up.
+   * Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read
+   * without `scores`.
+   * @example 42
+   */
+  feedbackScore?: number;
+
+  /**
+   * How many companies the feedback on it and on the discoveries directly under it comes from; only with `select=demand`.
+   * Kept up to date as `feedbackScore`.
+   * @example 3
+   */
+  customers?: number;
+
+  /**
+   * The `revenue` of these companies, added up; only with `select=demand`.
+   * @example 48000
+   */
+  @ApiProperty({ type: 'number', format: 'double' })
+  revenue?: number;
+
+  /**
+   * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move,
+   * of this discovery or of those around it, changes it without `updatedAt`.
+   * @example 'm6442cc3a1b0009f3c1d7e2aV'
+   */
+  rank?: string;
+
+  /**
+   * Values of custom fields in the fields' order, the feedback value last. Always there on create, otherwise
+   * only with `select=discoveryfields`.
+   */
+  fieldsValues?: FieldValueRecord[];
+
+  /**
+   * Links to issues in tracker Alpha; only with `select=issues`, as the other links.
+   * @example ['https://alpha.example/issue/17']
+   */
+  alphaIssueUrls?: string[];
+
+  /** Links to issues in tracker Bravo. @example ['https://bravo.example/issue/17'] */
+  bravoIssueUrls?: string[];
+
+  /** Links to issues in tracker Charlie. @example ['https://charlie.example/issue/17'] */
+  charlieIssueUrls?: string[];
+
+  /** Links to issues in tracker Delta. @example ['https://delta.example/issue/17'] */
+  deltaIssueUrls?: string[];
+
+  /** Links to cards on board Echo. @example ['https://echo.example/card/17'] */
+  echoCardUrls?: string[];
+}
+
+export class DiscoveryAnswer {
+  discovery: DiscoveryRecord;
+}
+
+export class ChangedDiscoveryAnswer extends DiscoveryAnswer {
+  /** The change that it was, for an undo. Absent if nothing was changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
+  changeId?: string;
+}
+
+export class DiscoveriesAnswer {
+  discoveries: DiscoveryRecord[];
+}
+
+/** The values of the fields in their order. */
+function fieldsValuesOf(
+  { fields = [], field_values = {}, scores: computed = {}, feedback_score }: DiscoveryRow,
+  scores: boolean,
+): FieldValueRecord[] {
+  const shown: FieldValueRecord[] = [];
+  for (const { field, type, isComputed } of fields) {
+    const written = isComputed ? computed[field.id] : field_values[field.id];
+    const value = type === FEEDBACK_TYPE ? String(feedback_score) : written;
+    if (value !== undefined && (scores || type !== 'SCORE')) shown.push({ field, value });
+  }
+  return shown;
+}
+
+/** Every member; undefined stands for one that is left out. */
+type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };
+
+/** Shows a row that was read with the same selection. */
+export const toDiscoveryRecord =
+  ({ scores, rank, demand }: Selection) =>
+  (row: DiscoveryRow): DiscoveryRecord => {
+    const record: Whole<DiscoveryRecord> = {
+      ...identifiedRecord(row),
+      title: row.title,
+      discoveryStateId: row.state_id,
+      parentId: row.parent_id,
+      parentType: row.parent_type,
+      assignees: row.assignees,
+      tags: row.tags,
+      lastDiscoverystateUpdatedAt: row.state_entered_at,
+      lastFeedback: row.last_feedback,
+      description: row.description ?? undefined,
+      // oxlint-disable-next-line typescript/no-deprecated -- shown as long as callers may read it
+      assigneeId: row.assignees[0],
+      feedbackScore: scores ? row.feedback_score : undefined,
+      customers: demand ? row.customers : undefined,
+      revenue: demand ? row.revenue : undefined,
+      rank: (rank && row.rank) || undefined,
+      fieldsValues: row.fields && fieldsValuesOf(row, scores),
+      alphaIssueUrls: row.alpha_issue_urls,
+      bravoIssueUrls: row.bravo_issue_urls,
+      charlieIssueUrls: row.charlie_issue_urls,
+      deltaIssueUrls: row.delta_issue_urls,
+      echoCardUrls: row.echo_card_urls,
+    };
+    return record as DiscoveryRecord;
+  };

@@ -1,0 +1,80 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { faultAt } from '../../../http/input/fault-location.js';
+import { Paged, type Paging } from '../../../http/lists/paging.js';
+import { QueryCursor } from '../../../http/lists/queries/query.requests.js';
+import { Operation } from '../../../http/openapi/operation.decorator.js';
+import { QueryTooExpensive } from '../../../http/problems/problems.js';
+import { InWorkspace } from '../../../http/requests/caller.js';
+import { ReadOnlyPost } from '../../../http/requests/route-scope.js';
+import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
+import { selectionOfRead, wordsIn } from '../selection.js';
+import { TRACKERS } from '../rules/tracker-links.js';
+import { CountsAnswer } from './count.record.js';
+import { DiscoveriesCountBody, DiscoveriesQueryBody } from './query.requests.js';
+import { DiscoveriesService } from '../discoveries.service.js';
+import { ViewNotFound, ViewOutdated } from '../views/view.problems.js';
+import { ViewsService } from '../views/views.service.js';
+
+const VIEW_PROBLEMS = [
+  new QueryTooExpensive(),
+  new ViewNotFound('wanted'),
+  new ViewOutdated(
+    { id: '01a19b45-b800-7b1c-9d2e-3f4a5b6c7d8e', client_id: 'wanted', name: 'Wanted, and not begun' },
+    [
+      faultAt(
+        ['query', 'filter', 'discoveryStateId', 'in', '0'],
+        'reference_not_found',
+        'names no record that is there: none has the id or clientId "01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f"',
+      ),
+    ],
+  ),
+];
+
+@ApiTags('Discoveries')
+@Controller('v1/discovery')
+export class QueryController {
+  constructor(
+    private readonly discoveries: DiscoveriesService,
+    private readonly views: ViewsService,
+  ) {}
+
+  @ReadOnlyPost('query')
+  @Operation({
+    name: 'queryDiscoveries',
+    summary: 'Find discoveries by any of their members',
+    description:
+      'A list with a filter over every member and custom field, and up to three orders. To go on, send the same body to the address in `Link`.',
+    answers: DiscoveriesAnswer,
+    lists: 'by body',
+    omits: ['rank', 'fieldsValues', ...TRACKERS],
+    problems: VIEW_PROBLEMS,
+  })
+  async find(
+    @InWorkspace() workspaceId: string,
+    @Body() body: DiscoveriesQueryBody,
+    @Query() { cursor }: QueryCursor,
+    @Paged() paging: Paging,
+  ): Promise<DiscoveriesAnswer> {
+    const asked = await this.views.asked(workspaceId, body);
+    const selection = selectionOfRead(wordsIn(asked.select));
+    const request = paging.requestOfBody(asked, cursor);
+    const answer = this.discoveries.query(workspaceId, asked, request, selection);
+    const page = await this.views.answer(asked, answer);
+    return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
+  }
+
+  @ReadOnlyPost('count')
+  @Operation({
+    name: 'countDiscoveries',
+    summary: 'Count discoveries by a member',
+    description:
+      'How many discoveries of a filter have each value, and their feedback; each counts once for each of its values. The most frequent first, 1,000 at most.',
+    answers: CountsAnswer,
+    problems: VIEW_PROBLEMS,
+  })
+  async count(@InWorkspace() workspaceId: string, @Body() body: DiscoveriesCountBody): Promise<CountsAnswer> {
+    const asked = await this.views.asked(workspaceId, body);
+    return { counts: await this.views.answer(asked, this.discoveries.count(workspaceId, asked)) };
+  }
+}

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import { amongSecond, type Queryable } from '../../platform/database/sql.js';
+import type { FieldOfRow } from './discovery.entity.js';
+import type { FieldValues } from './rules/field-values.js';
+
+interface ComputedValue {
+  readonly discovery_id: string;
+  readonly field_id: string;
+  readonly value: string;
+}
+
+type ShownField = FieldOfRow['field'] & Omit<FieldOfRow, 'field'>;
+
+interface Version {
+  readonly hash: string;
+  /** Left out where the hash is the one that is known. */
+  readonly fields: readonly ShownField[] | null;
+}
+
+/** In their order, the system field last. `$2` is the hash of the fields as they are known. */
+const FIELDS = `SELECT hash, CASE WHEN hash IS DISTINCT FROM $2 THEN fields END AS fields
+  FROM (SELECT fields, md5(fields::text) AS hash FROM (
+    SELECT json_agg(json_build_object('id', id, 'clientId', client_id, 'name', name, 'type', type,
+        'isComputed', formula IS NOT NULL) ORDER BY type = 'FEEDBACK', position, id) AS fields
+    FROM discovery_field WHERE workspace_id = $1
+  ) read) hashed`;
+
+/** Fields seldom change, so PostgreSQL only sends, and the process only parses, those that it doesn't know. */
+const known = new LRUCache<string, { readonly hash: string; readonly fields: readonly FieldOfRow[] }>({
+  max: 200,
+});
+
+/** In their order, the system field last. */
+export async function shownFields(from: Queryable, workspaceId: string): Promise<readonly FieldOfRow[]> {
+  const last = known.get(workspaceId);
+  const version = await from.byKey<Version>({ text: FIELDS, values: [workspaceId, last?.hash ?? null] });
+  if (last && version?.fields === null) return last.fields;
+  const fields = (version?.fields ?? []).map(({ type, isComputed, ...field }) => ({
+    field,
+    type,
+    isComputed,
+  }));
+  if (version) known.set(workspaceId, { hash: version.hash, fields });
+  return fields;
+}
+
+/** What formulas have given discoveries, by the discovery's id. */
+export async function computedValues(
+  from: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, FieldValues>> {
+  const { condition, second } = amongSecond('discovery_id', ids);
+  const rows = await from.allByKey<ComputedValue>({
+    text: `SELECT discovery_id, field_id, value FROM discovery_field_value
+      WHERE workspace_id = $1 AND ${condition} AND is_computed`,
+    values: [workspaceId, second],
+  });
+  const byDiscovery = Map.groupBy(rows, ({ discovery_id }) => discovery_id).entries();
+  return new Map(
+    byDiscovery.map(([id, some]) => [id, Object.fromEntries(some.map((row) => [row.field_id, row.value]))]),
+  );
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Reader } from '../../../platform/database/reader.js';
+import { writeCursor } from '../../../http/lists/cursor.js';
+import type { Page, PageRequest } from '../../../http/lists/list.requests.js';
+import type { DiscoveryTagRecord } from './discovery-tag.record.js';
+import type { DiscoveryTagsQuery } from '../discovery-list.requests.js';
+import { tagPage, type TagRow, tagPosition } from './tag-page.js';
+
+@Injectable()
+export class DiscoveryTagsService {
+  constructor(private readonly reader: Reader) {}
+
+  async list(
+    workspaceId: string,
+    request: PageRequest<DiscoveryTagsQuery>,
+  ): Promise<Page<DiscoveryTagRecord>> {
+    const { query, fingerprint } = request;
+    const found = await this.reader.list<TagRow>(workspaceId, tagPage(workspaceId, request));
+    // A page without tags has one row, which has the total.
+    const rows = found.filter(({ name }) => name !== null) as DiscoveryTagRecord[];
+    const page = rows.slice(0, query.per_page);
+    const last = page.at(-1);
+    const isFollowed = last !== undefined && rows.length > page.length;
+    return {
+      rows: page,
+      nextCursor: isFollowed ? writeCursor(tagPosition(last), fingerprint) : undefined,
+      total: found[0]?.total,
+    };
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  ID_FIRST,
+  NamedRecords,
+  type Precedence,
+  recordNamed,
+} from '../../../platform/database/records/named-records.js';
+import { findNamed } from '../../../platform/database/records/references.js';
+import type { Queryable } from '../../../platform/database/sql.js';
+import { faultAt } from '../../../http/input/fault-location.js';
+import { conditionsIn } from '../../../http/lists/compiler/filter.js';
+import { memberNamed, type Referable, referenceIn } from '../../../http/lists/compiler/members.js';
+import { nameIn } from '../../../http/lists/compiler/sort.js';
+import { readStored } from '../../../http/lists/queries/queries.js';
+import { InvalidInput } from '../../../http/problems/problems.js';
+import { DISCOVERIES } from '../discovery-members.js';
+
+export interface KeptQuery {
+  readonly filter?: Record<string, unknown>;
+  readonly sort?: readonly string[];
+  readonly select?: string;
+}
+
+/** Numbers with more digits than JavaScript keeps become texts. */
+export const asKept = (query: object): KeptQuery => JSON.parse(JSON.stringify(query)) as KeptQuery;
+
+/** @param to the tables that the reference may name a record of */
+export type Rename = (reference: string, to: Referable) => string;
+
+const FIELDS: Referable = ['discovery_field'];
+
+/** All that a view can name records of. */
+export const NAMED_TABLES: Referable = [
+  ...new Set([...Object.values(DISCOVERIES.members).flatMap(({ references = [] }) => references), ...FIELDS]),
+];
+
+/** The query with other names for the records in it. @throws InvalidInput if that is none */
+export function withNames(query: KeptQuery, rename: Rename): KeptQuery {
+  const renamed = structuredClone(query) as { -readonly [Name in keyof KeptQuery]: KeptQuery[Name] };
+  for (const { member, value, path, memberPath } of conditionsIn(readStored(query, DISCOVERIES))) {
+    const { references: to, referencesBy } = memberNamed(member, DISCOVERIES, {}) ?? {};
+    if (to && !referencesBy)
+      setAt(
+        { query: renamed },
+        path,
+        inValue(value, (each) => rename(each, to)),
+      );
+    const field = referenceIn(member, DISCOVERIES);
+    if (field !== undefined) renameAt({ query: renamed }, memberPath, rename(field, FIELDS));
+  }
+  if (renamed.sort) renamed.sort = renamed.sort.map((each) => inOrder(each, rename));
+  return renamed;
+}
+
+/** {@link withNames} of all of them: by the ids of what is there. */
+export async function withIds(
+  from: Queryable,
+  workspaceId: string,
+  queries: readonly KeptQuery[],
+  precedence: Precedence = ID_FIRST,
+): Promise<KeptQuery[]> {
+  const asked = new Map<Referable, Set<string>>();
+  const ask: Rename = (reference, to) => {
+    asked.set(to, (asked.get(to) ?? new Set()).add(reference));
+    return reference;
+  };
+  for (const query of queries) withNames(query, ask);
+  const found = new Map<Referable, NamedRecords[]>();
+  await Promise.all(
+    [...asked].map(([to, references]) => {
+      const tables = to.map((table) => new NamedRecords(table));
+      found.set(to, tables);
+      return findNamed(from, workspaceId, tables, references, precedence);
+    }),
+  );
+  return queries.map((query) =>
+    withNames(query, (each, to) => recordNamed(each, found.get(to) ?? [], precedence)?.id ?? each),
+  );
+}
+
+const MOST_BYTES = 20_000;
+
+/** @throws InvalidInput */
+export function checkSize(query: KeptQuery): void {
+  const bytes = Buffer.byteLength(JSON.stringify(query));
+  const detail = `must have at most ${MOST_BYTES} bytes as JSON: with the ids of what it names it has ${bytes}`;
+  if (bytes > MOST_BYTES) throw new InvalidInput([faultAt(['query'], 'too_long', detail)]);
+}
+
+const inValue = (value: unknown, rename: (reference: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((each) => inValue(each, rename));
+  return typeof value === 'string' ? rename(value) : value;
+};
+
+function inOrder(sort: string, rename: Rename): string {
+  const name = nameIn(sort);
+  const field = referenceIn(name, DISCOVERIES);
+  return field === undefined ? sort : sort.slice(0, -field.length) + rename(field, FIELDS);
+}
+
+type Node = Record<string, unknown>;
+
+const parentAt = (root: Node, path: readonly string[]): Node =>
+  path.slice(0, -1).reduce((node, name) => node[name] as Node, root);
+
+function setAt(root: Node, path: readonly string[], value: unknown): void {
+  parentAt(root, path)[path.at(-1) as string] = value;
+}
+
+/** Members keep their order. One whose new name is taken keeps its own. */
+function renameAt(root: Node, path: readonly string[], reference: string): void {
+  const [parent, name] = [parentAt(root, path), path.at(-1) as string];
+  const prefix = `${DISCOVERIES.named?.prefix}.`;
+  const renamed =
+    name.startsWith(prefix) && path.at(-2) !== DISCOVERIES.named?.prefix ? prefix + reference : reference;
+  if (!(name in parent) || renamed in parent) return;
+  const members = Object.entries(parent);
+  for (const [each] of members) delete parent[each];
+  for (const [each, value] of members) parent[each === name ? renamed : each] = value;
+}

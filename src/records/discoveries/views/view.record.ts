@@ -1,0 +1,27 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { IdentifiedRecord, identifiedRecord } from '../../../platform/identifiers/identified.record.js';
+import type { ViewRow } from './view.entity.js';
+import { ViewQuery } from './view.requests.js';
+
+@ApiSchema({ description: 'A query of discoveries that is kept under a name.' })
+export class ViewRecord extends IdentifiedRecord {
+  /** What it is called. @example 'Wanted, and not begun' */
+  name: string;
+
+  /** Which discoveries it shows, and how. */
+  query: ViewQuery;
+}
+
+export class ViewAnswer {
+  view: ViewRecord;
+}
+
+export class ViewsAnswer {
+  views: ViewRecord[];
+}
+
+export const toViewRecord = (row: ViewRow): ViewRecord => ({
+  ...identifiedRecord(row),
+  name: row.name,
+  query: row.query as ViewQuery,
+});

@@ -1,0 +1,107 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { queryableOf } from '../../../platform/database/context.js';
+import { translateViolation } from '../../../platform/database/postgres-errors.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import type { Page, PageRequest } from '../../../http/lists/list.requests.js';
+import { Queries, type StoredQuery } from '../../../http/lists/queries/queries.js';
+import { ClientIdTaken, InvalidInput } from '../../../http/problems/problems.js';
+import { givenIdentity } from '../../../http/requests/new-record.requests.js';
+import { Requests } from '../../../http/requests/requests.js';
+import type { WriteContext } from '../../../http/requests/write-context.js';
+import { revise } from '../../../platform/identifiers/revise.js';
+import { DISCOVERIES } from '../discovery-members.js';
+import { asKept, checkSize, type KeptQuery, withIds } from './view-references.js';
+import type { ViewRow } from './view.entity.js';
+import { ViewOutdated } from './view.problems.js';
+import type { NewView, ViewChanges, ViewQuery, ViewsQuery } from './view.requests.js';
+import { ViewsRepository } from './views.repository.js';
+
+interface Asked {
+  readonly view?: string;
+  readonly select?: string | undefined;
+}
+
+/** With what it has from its view, if it names one. */
+export type Viewed<Body> = Omit<Body, 'view'> & {
+  readonly view?: ViewRow;
+  readonly stored?: StoredQuery;
+  readonly select?: string | undefined;
+};
+
+@Injectable()
+export class ViewsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly requests: Requests,
+    private readonly views: ViewsRepository,
+    private readonly queries: Queries,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<ViewsQuery>): Promise<Page<ViewRow>> {
+    return this.views.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<ViewRow> {
+    return this.views.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, name, query }: NewView): Promise<ViewRow> {
+    const make = async () => {
+      const identity = givenIdentity(write, { clientId, createdAt });
+      return this.views.create({ ...identity, name, query: await this.kept(write.workspaceId, query) });
+    };
+    return translateViolation(this.requests.perform(write, make, this.views), {
+      workspace_view_client_id_unique: () => new ClientIdTaken('view', String(clientId), '/clientId'),
+    });
+  }
+
+  update(write: WriteContext, reference: string, { name, query }: ViewChanges): Promise<ViewRow> {
+    const make = async () => {
+      const view = await this.views.claim(write.workspaceId, reference);
+      revise(view, { name, query: query && (await this.kept(write.workspaceId, query)) });
+      return view;
+    };
+    return this.requests.perform(write, make, this.views);
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const remove = async ({ em }: Transaction) => {
+      em.remove(await this.views.claim(write.workspaceId, reference));
+    };
+    return this.requests.perform(write, remove);
+  }
+
+  /** @throws ViewNotFound */
+  async asked<Body extends Asked>(
+    workspaceId: string,
+    { view: reference, ...body }: Body,
+  ): Promise<Viewed<Body>> {
+    if (reference === undefined) return body;
+    const view = await this.views.named(workspaceId, reference);
+    const { select, ...stored } = view.query;
+    return { ...body, view, stored, select: body.select ?? select };
+  }
+
+  /** @throws ViewOutdated if the view is at fault, and not who asks */
+  async answer<Answer>({ view }: { readonly view?: ViewRow }, answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!view || !(error instanceof InvalidInput)) throw error;
+      const { own = [], others = [] } = Object.groupBy(error.errors ?? [], ({ pointer = '' }) =>
+        pointer.startsWith('/query/') ? 'own' : 'others',
+      );
+      if (own.length === 0) throw error;
+      throw others.length > 0 ? new InvalidInput(others) : new ViewOutdated(view, own);
+    }
+  }
+
+  private async kept(workspaceId: string, query: ViewQuery): Promise<KeptQuery> {
+    const given = asKept(query);
+    await this.queries.check(workspaceId, DISCOVERIES, given);
+    const [kept = {}] = await withIds(queryableOf(this.em), workspaceId, [given]);
+    checkSize(kept);
+    return kept;
+  }
+}

@@ -1,0 +1,49 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { withoutNulls } from '../../../platform/identifiers/identified.record.js';
+import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
+import type { AskerRow } from './asker-page.js';
+
+@ApiSchema({ description: 'Who asked for a discovery.' })
+export class AskerRecord {
+  /** Who it is, as the newest feedback calls them. @example 'Ines Duarte' */
+  authorName?: string;
+
+  /** Where to reach them. @example 'ines@harbour-school.example' */
+  authorEmail?: string;
+
+  /** The id of their company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a77' */
+  companyId?: string;
+
+  /** Their company, as it is called now. @example 'Harbour School' */
+  company?: string;
+
+  /** What the company pays. @example 1200.5 */
+  @ApiProperty({ type: 'number', format: 'double' })
+  revenue?: number;
+
+  /** How many pieces of feedback come from them. @example 3 */
+  feedback: number;
+
+  /** What those count, in all. @example 12 */
+  score: number;
+
+  /** When the newest of them was made. @example '2026-11-20T09:30:00.000Z' */
+  @ApiProperty({ format: 'date-time' })
+  lastAt: string;
+}
+
+export class AskersAnswer {
+  askers: AskerRecord[];
+}
+
+export const toAskerRecord = (row: AskerRow): AskerRecord =>
+  withoutNulls<AskerRecord>({
+    authorName: row.author_name,
+    authorEmail: row.author_email,
+    companyId: row.company_id,
+    company: row.company,
+    revenue: row.revenue === null ? null : Number(row.revenue),
+    feedback: Number(row.feedback),
+    score: Number(row.score),
+    lastAt: createdAtTextOf(row.last_id),
+  });

@@ -1,0 +1,151 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../../http/requests/caller.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { QueryCursor } from '../../http/lists/queries/query.requests.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { ClientIdTaken, QueryTooExpensive } from '../../http/problems/problems.js';
+import { ReadOnlyPost } from '../../http/requests/route-scope.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { FeedbackCountsAnswer } from './feedback-count.record.js';
+import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
+import { UPDATING_PROBLEMS, WRITING_PROBLEMS } from './feedback.problems.js';
+import { FeedbackAnswer, FeedbacksAnswer, toFeedbackRecord } from './feedback.record.js';
+import { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
+import { FeedbackChanges, NewFeedback } from './feedback.requests.js';
+import { FeedbackService } from './feedback.service.js';
+
+@ApiTags('Feedback')
+@Controller('v1/feedback')
+export class FeedbackController {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Post()
+  @Operation({
+    name: 'createFeedback',
+    summary: 'Create feedback',
+    description:
+      "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.",
+    answers: FeedbackAnswer,
+    creates: true,
+    problems: [...WRITING_PROBLEMS, new ClientIdTaken('feedback', 'note-27', '/clientId')],
+  })
+  async create(@Writing() write: WriteContext, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
+  }
+
+  @Get()
+  @Operation({
+    name: 'listFeedback',
+    summary: 'List feedback',
+    description: 'All feedback of the workspace, oldest first unless `sort` says otherwise.',
+    answers: FeedbacksAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: FeedbacksQuery,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.list(workspaceId, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
+  }
+
+  @ReadOnlyPost('query')
+  @Operation({
+    name: 'queryFeedback',
+    summary: 'Find feedback by any of its members',
+    description:
+      'A list with a filter over every member, and up to three orders. To go on, send the same body to the address in `Link`.',
+    answers: FeedbacksAnswer,
+    lists: 'by body',
+    problems: [new QueryTooExpensive()],
+  })
+  async query(
+    @InWorkspace() workspaceId: string,
+    @Body() body: FeedbackQueryBody,
+    @Query() { cursor }: QueryCursor,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.query(workspaceId, body, paging.requestOfBody(body, cursor));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
+  }
+
+  @ReadOnlyPost('count')
+  @Operation({
+    name: 'countFeedback',
+    summary: 'Count feedback by company, author, discovery, state or tag',
+    description:
+      'How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.',
+    answers: FeedbackCountsAnswer,
+    problems: [new QueryTooExpensive()],
+  })
+  async count(
+    @InWorkspace() workspaceId: string,
+    @Body() body: FeedbackCountBody,
+  ): Promise<FeedbackCountsAnswer> {
+    return { counts: await this.feedback.count(workspaceId, body) };
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'getFeedback',
+    summary: 'Retrieve feedback',
+    description: 'By `id` or `clientId`.',
+    answers: FeedbackAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({
+    name: 'updateFeedback',
+    summary: 'Update feedback',
+    description:
+      'Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.',
+    answers: FeedbackAnswer,
+    problems: UPDATING_PROBLEMS,
+  })
+  async update(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() feedback: FeedbackChanges,
+  ): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.update(write, id, feedback)) };
+  }
+
+  @Delete(':id')
+  @Operation({
+    name: 'deleteFeedback',
+    summary: 'Delete feedback',
+    description: 'Its score is taken from the feedback value of its discovery within moments.',
+  })
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
+    return this.feedback.delete(write, id);
+  }
+}
+
+@ApiTags('Feedback')
+@Controller('v1/discovery/:id/feedback')
+export class DiscoveryFeedbackController {
+  constructor(private readonly feedback: FeedbackService) {}
+
+  @Get()
+  @Operation({
+    name: 'listDiscoveryFeedback',
+    summary: 'List the feedback on a discovery',
+    description: 'Feedback on the discovery itself, not on those under it.',
+    answers: FeedbacksAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Query() query: DiscoveryFeedbackQuery,
+    @Paged() paging: Paging,
+  ): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.listOn(workspaceId, id, paging.requestOf(query));
+    return { feedbacks: paging.respond(page, toFeedbackRecord) };
+  }
+}

@@ -1,0 +1,30 @@
+import { ofCompany } from '../companies/company-sql.js';
+import { queryableOf } from '../../platform/database/context.js';
+import { idOf } from '../../platform/database/records/references.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import type { Feedback, FeedbackRow } from './feedback.entity.js';
+import { FEEDBACK, filterOfList } from './feedback-members.js';
+import type { DiscoveryFeedbackQuery } from './feedback-list.requests.js';
+
+export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow, DiscoveryFeedbackQuery> {
+  protected readonly noun = 'feedback';
+  protected override readonly listing = {
+    table: FEEDBACK,
+    filter: filterOfList,
+    others: [ofCompany('r.company_id')],
+  };
+
+  /** By their ids; what isn't there is left out. */
+  async getAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await queryableOf(this.em).query<FeedbackRow>({
+      text: `SELECT ${this.columns} FROM feedback r WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+      values: [workspaceId, ids],
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  discoveryNamed(workspaceId: string, reference: string): Promise<string | undefined> {
+    return idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
+  }
+}

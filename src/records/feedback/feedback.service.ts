@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { companyKept } from '../companies/companies-by-id.js';
+import { asStored, companyOf, fromCompany } from '../companies/named-companies.js';
+import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
+import { indexed, reindexed } from '../../platform/database/search/indexed.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Retry } from '../../platform/database/unit-of-work.js';
+import type { PageRequest, Page, PageStart } from '../../http/lists/list.requests.js';
+import { Queries } from '../../http/lists/queries/queries.js';
+import { ClientIdTaken } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
+import { VALUES } from '../rollup/requests.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
+import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
+import type { FeedbackCountRecord } from './feedback-count.record.js';
+import { FEEDBACK } from './feedback-members.js';
+import type { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
+import type { Feedback, FeedbackRow } from './feedback.entity.js';
+import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
+import type { FeedbackChanges, NewFeedback } from './feedback.requests.js';
+import { FeedbackRepository } from './feedback.repository.js';
+import { ofNamedMessage } from './of-message.js';
+import { resolveFeedback } from './resolve-feedback.js';
+
+const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk');
+
+const SOURCES = ['feedback_company_fk', 'feedback_message_fk'];
+
+/** Somebody deleted it after it was found. */
+const hasLostSource = violates(...SOURCES);
+
+/** What it is on has gone since it was looked up: a discovery may have been merged into another one. */
+const hasLostRecord = violates('feedback_discovery_fk', ...SOURCES);
+
+@Injectable()
+export class FeedbackService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly feedback: FeedbackRepository,
+    private readonly work: WorkRequests,
+    private readonly queries: Queries,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+    return this.feedback.list(workspaceId, request);
+  }
+
+  listOn(
+    workspaceId: string,
+    discovery: string,
+    request: PageRequest<DiscoveryFeedbackQuery>,
+  ): Promise<Page<FeedbackRow>> {
+    return this.feedback.listOn(workspaceId, discovery, request);
+  }
+
+  query(
+    workspaceId: string,
+    body: FeedbackQueryBody,
+    request: PageRequest<PageStart>,
+  ): Promise<Page<FeedbackRow>> {
+    return this.queries.page(workspaceId, FEEDBACK, body, request, this.feedback.shown);
+  }
+
+  count(workspaceId: string, body: FeedbackCountBody): Promise<FeedbackCountRecord[]> {
+    return this.queries.count(workspaceId, FEEDBACK, body);
+  }
+
+  get(workspaceId: string, reference: string): Promise<FeedbackRow> {
+    return this.feedback.get(workspaceId, reference);
+  }
+
+  /**
+   * A reference that looks like an id most likely is one: trying it without a lookup saves a round trip. If that
+   * is refused, the discovery is looked up after all, so that every reference gets the same answers.
+   */
+  async create(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
+    const { discoveryId: named } = given;
+    if (named == null || !isUuid(named)) return this.createOnNamed(write, given);
+    try {
+      return await this.add(write, given, () => named);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      return this.createOnNamed(write, given);
+    }
+  }
+
+  update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
+    const { workspaceId } = write;
+    const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
+    return translateViolation(this.requests.perform(write, make, this.feedback, hasLostRecord), {
+      feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
+    });
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    return this.requests.perform(write, async (transaction) => {
+      const feedback = await this.feedback.claim(workspaceId, reference);
+      transaction.em.remove(feedback);
+      this.refreshLater(transaction, workspaceId, affectedByFeedback(feedback, undefined));
+    });
+  }
+
+  private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
+    return translateViolation(
+      this.add(
+        write,
+        given,
+        () => this.discoveryNamed(write.workspaceId, given.discoveryId ?? null),
+        hasLostRecord,
+      ),
+      {
+        feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
+        // Deleted by somebody else after it was found.
+        feedback_discovery_fk: () => new DiscoveryNotFound(String(given.discoveryId)),
+      },
+    );
+  }
+
+  private add(
+    write: WriteContext,
+    { clientId, createdAt, ...said }: NewFeedback,
+    discovery: () => Promise<string | null> | string,
+    retry: Retry = hasLostSource,
+  ): Promise<FeedbackRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const discoveryId = await discovery();
+      const given = await ofNamedMessage({ transaction, workspaceId }, said, true);
+      const from = await companyOf({ transaction, workspaceId }, given);
+      const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
+      const identity = givenIdentity(write, { clientId, createdAt });
+      const feedback = this.feedback.create({ ...identity, ...members, tags });
+      feedback.companyName = from?.name;
+      this.refreshLater(transaction, workspaceId, affectedByFeedback(undefined, feedback));
+      return indexed('feedback', feedback);
+    };
+    return this.requests.perform(write, make, this.feedback, retry);
+  }
+
+  private async change(
+    transaction: Transaction,
+    workspaceId: string,
+    reference: string,
+    given: FeedbackChanges,
+  ): Promise<Feedback> {
+    const feedback = await this.feedback.claim(workspaceId, reference);
+    const { score, discoveryId, companyId } = feedback;
+    const named = await this.discoveryNamed(workspaceId, given.discoveryId);
+    const changes = await ofNamedMessage({ transaction, workspaceId }, given, false);
+    const said = await companyOf({ transaction, workspaceId }, changes);
+    const company = await companyKept(transaction, workspaceId, companyId);
+    feedback.companyName = company?.name;
+    const from = asStored(said, { id: companyId, company });
+    const members = resolveFeedback(fromCompany(changes, from), feedback, named);
+    reindexed('feedback', feedback, () => {
+      if (from !== undefined) feedback.companyName = from?.name;
+      revise(feedback, members);
+    });
+    const before = { score, discoveryId, companyId };
+    this.refreshLater(transaction, workspaceId, affectedByFeedback(before, feedback));
+    return feedback;
+  }
+
+  private refreshLater(transaction: Transaction, workspaceId: string, subjects: readonly string[]): void {
+    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
+  }
+
+  private discoveryNamed<Nothing extends null | undefined>(
+    workspaceId: string,
+    reference: string | Nothing,
+  ): Promise<string | Nothing>;
+  private async discoveryNamed(workspaceId: string, reference: string | null | undefined) {
+    if (reference == null) return reference;
+    const id = await this.feedback.discoveryNamed(workspaceId, reference);
+    if (id === undefined) throw new DiscoveryNotFound(reference);
+    return id;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Into } from '../../platform/database/records/many-rows.js';
+import { NamedRecords, recordNamed, type Referable } from '../../platform/database/records/named-records.js';
+import { findNamed } from '../../platform/database/records/references.js';
+import { MessageNotFound } from '../messages/message.problems.js';
+import type { FeedbackChanges } from './feedback.requests.js';
+
+interface NamedMessage extends Referable {
+  readonly author_name: string | null;
+  readonly author_email: string | null;
+  readonly company_id: string | null;
+  readonly source_url: string | null;
+}
+
+export type NamedMessages = NamedRecords<NamedMessage>;
+
+export const namedMessages = (): NamedMessages =>
+  new NamedRecords('message', { columns: 'author_name, author_email, company_id, source_url' });
+
+/**
+ * Members with the id of the message that they name. New feedback says what the message says, as far as it says nothing itself: an
+ * author is somebody with name and address.
+ *
+ * @throws MessageNotFound
+ */
+export function ofMessage<Given extends FeedbackChanges>(
+  given: Given,
+  messages: NamedMessages,
+  isNew: boolean,
+): Given {
+  if (given.messageId == null) return given;
+  const message = recordNamed(given.messageId, [messages]);
+  if (!message) throw new MessageNotFound(given.messageId);
+  const { authorName, authorEmail, company, companyId, sourceUrl } = given;
+  const saysAuthor = authorName !== undefined || authorEmail !== undefined;
+  const saysCompany = company !== undefined || companyId !== undefined;
+  return {
+    ...given,
+    ...(isNew && !saysAuthor && { authorName: message.author_name, authorEmail: message.author_email }),
+    ...(isNew && !saysCompany && { companyId: message.company_id }),
+    ...(isNew && sourceUrl === undefined && { sourceUrl: message.source_url }),
+    messageId: message.id,
+  };
+}
+
+/** Looks the message up. @throws MessageNotFound */
+export async function ofNamedMessage<Given extends FeedbackChanges>(
+  { transaction, workspaceId }: Into,
+  given: Given,
+  isNew: boolean,
+): Promise<Given> {
+  const messages = namedMessages();
+  if (given.messageId != null) await findNamed(transaction, workspaceId, [messages], [given.messageId]);
+  return ofMessage(given, messages, isNew);
+}

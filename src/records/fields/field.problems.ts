@@ -1,0 +1,121 @@
+import { allQuoted, quoted } from '../../http/problems/excerpt.js';
+import { type InputFault, memberProblem, problem, sameProblem } from '../../http/problems/problem.js';
+import { ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
+
+export class InvalidOptions extends memberProblem(
+  400,
+  'invalid_options',
+  'The options are not what the field takes',
+) {
+  constructor(detail: string) {
+    super('/options', detail);
+  }
+}
+
+export class OptionInUse extends problem(
+  409,
+  'option_in_use',
+  'Discoveries have this option as their value',
+) {
+  constructor(options: readonly string[]) {
+    super(`Some discoveries still have ${allQuoted(options)} as their value.`);
+  }
+}
+
+export class InvalidFormula extends problem(
+  400,
+  'invalid_formula',
+  'The formula is not what the field takes',
+) {
+  constructor(faults: readonly { readonly code: string; readonly message: string }[]) {
+    const errors = faults.map(({ code, message: detail }): InputFault => ({
+      pointer: '/formula',
+      code,
+      detail,
+    }));
+    super(errors.map(({ detail }) => detail).join(' '), { errors });
+  }
+}
+
+/** Any change of a discovery's values computes all formulas. */
+export class TooManyFormulas extends problem(
+  409,
+  'too_many_formulas',
+  'The workspace has as many formulas as it can have',
+) {
+  constructor(most: number) {
+    super(`A workspace can have ${most} fields with a formula.`);
+  }
+}
+
+/** Requests that show field values read all fields of the workspace. */
+export const MOST_FIELDS = 500;
+
+export class TooManyFields extends sameProblem(
+  409,
+  'too_many_fields',
+  'The workspace has as many fields as it can have',
+  `A workspace can have ${MOST_FIELDS} fields besides the system field.`,
+) {}
+
+/** Values that people wrote aren't replaced by computed ones. */
+export class FieldHasValues extends problem(
+  409,
+  'field_has_values',
+  'Discoveries have a value in the field',
+) {
+  constructor(discoveries: number) {
+    super(`${discoveries} discoveries have a value that was written into the field. Clear these first.`);
+  }
+}
+
+export class FieldInFormula extends problem(409, 'field_in_formula', 'A formula uses the field') {
+  /** @param names of the fields with the formulas */
+  constructor(names: readonly string[]) {
+    super(`The field is used by the formula of ${allQuoted(names)}.`);
+  }
+}
+
+export class OptionInFormula extends problem(
+  409,
+  'option_in_formula',
+  'A formula has a value for the option',
+) {
+  constructor(option: string, field: string) {
+    super(`The formula of the field ${quoted(field)} says what the option ${quoted(option)} counts.`);
+  }
+}
+
+export class SystemField extends sameProblem(
+  409,
+  'system_field',
+  'The field belongs to the service',
+  'The system field shows the feedback value. It can be renamed, but not deleted.',
+) {}
+
+export const fieldNameTaken = (name: string | undefined): NameTaken =>
+  new NameTaken('discovery field', String(name), '/name');
+
+export const fieldClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
+  new ClientIdTaken('discovery field', String(clientId), '/clientId');
+
+export class FieldTypeFixed extends memberProblem(
+  400,
+  'field_type_fixed',
+  'The type of a field can not change',
+) {
+  constructor(type: string) {
+    super('/type', `The field is of type ${type}, which can not change.`);
+  }
+}
+
+/** A workspace has one system field, whose clientId is the service's. */
+export class SystemFieldClientId extends memberProblem(
+  400,
+  'system_field',
+  'The system field has another clientId',
+) {
+  constructor(clientId: string) {
+    super('/clientId', `The clientId of the one field of type FEEDBACK is ${quoted(clientId)}.`);
+  }
+}

@@ -1,0 +1,122 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../../http/requests/caller.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { RecordInUse } from '../../http/problems/problems.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import {
+  FieldHasValues,
+  FieldInFormula,
+  InvalidFormula,
+  InvalidOptions,
+  OptionInFormula,
+  OptionInUse,
+  SystemField,
+  TooManyFields,
+  TooManyFormulas,
+  fieldClientIdTaken,
+  fieldNameTaken,
+} from './field.problems.js';
+import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
+import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';
+import { FieldsService } from './fields.service.js';
+import { MOST_FORMULAS } from './formula-writer.js';
+
+const FAULTY_FORMULA = new InvalidFormula([
+  { code: 'formula_syntax', message: 'At character 12: the formula ends; expected is an operator or ")".' },
+]);
+
+@ApiTags('Fields')
+@Controller('v1/discovery-field')
+export class FieldsController {
+  constructor(private readonly fields: FieldsService) {}
+
+  @Post()
+  @Operation({
+    name: 'createDiscoveryField',
+    summary: 'Create a field',
+    description: 'Discoveries have no value in it until they are given one.',
+    answers: FieldAnswer,
+    creates: true,
+    problems: [
+      new InvalidOptions('A select needs its options.'),
+      FAULTY_FORMULA,
+      fieldClientIdTaken('risk'),
+      fieldNameTaken('Risk'),
+      new TooManyFormulas(MOST_FORMULAS),
+      new TooManyFields(),
+    ],
+  })
+  async create(@Writing() write: WriteContext, @Body() discoveryField: NewField): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.create(write, discoveryField)) };
+  }
+
+  @Get()
+  @Operation({
+    name: 'listDiscoveryFields',
+    summary: 'List fields',
+    description: 'The custom fields and the system field, by `position` unless `sort` says otherwise.',
+    answers: FieldsAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: FieldsQuery,
+    @Paged() paging: Paging,
+  ): Promise<FieldsAnswer> {
+    const page = await this.fields.list(workspaceId, paging.requestOf(query));
+    return { discoveryFields: paging.respond(page, toFieldRecord) };
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'getDiscoveryField',
+    summary: 'Retrieve a field',
+    description: 'By `id` or `clientId`.',
+    answers: FieldAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({
+    name: 'updateDiscoveryField',
+    summary: 'Update a field',
+    description: "Changes the members that are named. Its `type` can't change.",
+    answers: FieldAnswer,
+    problems: [
+      new InvalidOptions('No two options may be the same.'),
+      FAULTY_FORMULA,
+      fieldNameTaken('Estimated effort'),
+      new OptionInUse(['Medium']),
+      new OptionInFormula('Medium', 'Priority'),
+      new FieldHasValues(7),
+      new TooManyFormulas(MOST_FORMULAS),
+    ],
+  })
+  async update(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() discoveryField: FieldChanges,
+  ): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.update(write, id, discoveryField)) };
+  }
+
+  @Delete(':id')
+  @Operation({
+    name: 'deleteDiscoveryField',
+    summary: 'Delete a field',
+    description:
+      'Refused while discoveries have a value in it or a formula uses it, and always for the system field. What a formula has computed goes with its field.',
+    problems: [
+      new RecordInUse('discovery field', { discoveries: 7 }),
+      new FieldInFormula(['Priority']),
+      new SystemField(),
+    ],
+  })
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
+    return this.fields.delete(write, id);
+  }
+}

@@ -1,0 +1,121 @@
+import { queryableOf } from '../../platform/database/context.js';
+import { NamedRecords } from '../../platform/database/records/named-records.js';
+import { findNamed, referred } from '../../platform/database/records/references.js';
+import { Parameters } from '../../platform/database/sql.js';
+import { type Extent, extentOf } from '../../http/lists/extent.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import { SCORES } from '../rollup/requests.js';
+import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
+import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
+import { requestsOf } from '../../platform/work/work-requests.js';
+
+export interface UsingFormula {
+  readonly name: string;
+  readonly formula: string;
+  readonly references: readonly string[];
+}
+
+/** Progress of the first pass over all discoveries. */
+export const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
+    ELSE json_build_object('done', coalesce((q.detail ->> 'done')::integer, 0), 'total', (q.detail ->> 'total')::integer) END
+  FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
+  ORDER BY q.id DESC LIMIT 1) AS formula_progress`;
+
+export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow> {
+  protected readonly noun = 'discovery field';
+  protected override readonly referrer = { table: 'discovery_field_value', column: 'field_id' };
+  protected override readonly listing = { others: [FORMULA_PROGRESS] };
+
+  /** Locked like foreign keys, so that options stay until the values are written. */
+  async named(workspaceId: string, references: Iterable<string>): Promise<NamedRecords<NamedField>> {
+    const lock = 'ORDER BY id FOR KEY SHARE';
+    const fields = new NamedRecords<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
+    await findNamed(queryableOf(this.em), workspaceId, [fields], references);
+    return fields;
+  }
+
+  async haveFormula(workspaceId: string): Promise<boolean> {
+    const row = await queryableOf(this.em).byKey({
+      text: 'SELECT id FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL LIMIT 1',
+      values: [workspaceId],
+    });
+    return row !== undefined;
+  }
+
+  async countFormulas(workspaceId: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ count: number }>({
+      text: 'SELECT count(*) FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',
+      values: [workspaceId],
+    });
+    return row?.count ?? 0;
+  }
+
+  formulasUsing(workspaceId: string, reference: string): Promise<UsingFormula[]> {
+    const parameters = new Parameters();
+    const workspace = parameters.add(workspaceId);
+    const id = referred('discovery_field', workspace, reference, parameters);
+    return queryableOf(this.em).query({
+      text: `SELECT f.name, f.formula, o.references
+        FROM (
+          SELECT formula_field_id AS id, array_agg(reference) AS references FROM formula_operand
+          WHERE workspace_id = ${workspace} AND field_id = ${id} GROUP BY formula_field_id
+        ) o JOIN discovery_field f ON f.workspace_id = ${workspace} AND f.id = o.id
+        ORDER BY f.position, f.id`,
+      values: parameters.values,
+    });
+  }
+
+  async countWritten(workspaceId: string, id: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ count: number }>({
+      text: `SELECT count(*) FROM discovery_field_value
+        WHERE workspace_id = $1 AND field_id = $2 AND NOT is_computed`,
+      values: [workspaceId, id],
+    });
+    return row?.count ?? 0;
+  }
+
+  async deleteComputed(workspaceId: string, id: string): Promise<number> {
+    const row = await queryableOf(this.em).byKey<{ count: number }>({
+      text: `WITH deleted AS (
+          DELETE FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2 AND is_computed RETURNING field_id)
+        SELECT count(*) FROM deleted`,
+      values: [workspaceId, id],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** Serialises the choice of positions by a lock on the system field, which is never deleted. */
+  async lockOrder(workspaceId: string): Promise<void> {
+    await queryableOf(this.em).byKey({
+      text: `SELECT id FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}' FOR NO KEY UPDATE`,
+      values: [workspaceId],
+    });
+  }
+
+  /** Waits for writers of values, who lock the field `FOR KEY SHARE`, and keeps others out. */
+  async lockValues(workspaceId: string, id: string): Promise<void> {
+    await queryableOf(this.em).byKey({
+      text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+      values: [workspaceId, id],
+    });
+  }
+
+  /** The number of fields, and the position after them. The system field has no position among the others. */
+  extent(workspaceId: string): Promise<Extent> {
+    return extentOf(queryableOf(this.em), workspaceId, 'discovery_field', `type <> '${FEEDBACK_TYPE}'`);
+  }
+
+  /** Those of the options that discoveries have in their value. */
+  async optionsInUse(workspaceId: string, id: string, options: readonly string[]): Promise<string[]> {
+    const rows = await queryableOf(this.em).query<{ option: string }>({
+      text: `SELECT option FROM unnest($3::text[]) AS option
+        WHERE EXISTS (
+          SELECT FROM discovery_field_value v
+          JOIN discovery_field f ON f.workspace_id = $1 AND f.id = v.field_id
+          WHERE v.workspace_id = $1 AND v.field_id = $2
+            AND CASE WHEN f.type = 'SELECT' THEN v.value = option ELSE v.value::jsonb ? option END)`,
+      values: [workspaceId, id, options],
+    });
+    return rows.map(({ option }) => option);
+  }
+}

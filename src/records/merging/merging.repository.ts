@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { queryableOf } from '../../platform/database/context.js';
+import { NamedRecords, recordNamed, type Referable } from '../../platform/database/records/named-records.js';
+import { findNamed } from '../../platform/database/records/references.js';
+import type { Queryable } from '../../platform/database/sql.js';
+import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
+
+/** What is of a discovery, by the column that says of which. */
+export const MOVING = {
+  discovery: 'parent_discovery_id',
+  feedback: 'discovery_id',
+  comment: 'discovery_id',
+} as const;
+
+export type MovingTable = keyof typeof MOVING;
+
+export const MOVING_TABLES = Object.keys(MOVING) as readonly MovingTable[];
+
+@Injectable()
+export class MergingRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Finds what references name. */
+  async named(
+    workspaceId: string,
+    references: readonly string[],
+  ): Promise<(reference: string) => Referable | undefined> {
+    const discoveries = new NamedRecords('discovery');
+    await findNamed(this.from, workspaceId, [discoveries], references);
+    return (reference) => recordNamed(reference, [discoveries]);
+  }
+
+  /**
+   * Locks both and the children that will move, in the order of their ids, as all do. Then the one that is to go, against
+   * whoever is about to refer to it. The survivor is left to those: they may have what the merge waits for.
+   */
+  async lock(workspaceId: string, merged: string, into: string): Promise<void> {
+    await this.from.query({
+      text: `SELECT id FROM discovery
+        WHERE workspace_id = $1 AND (id = ANY ($2::uuid[]) OR parent_discovery_id = $3)
+        ORDER BY id FOR NO KEY UPDATE`,
+      values: [workspaceId, [merged, into], merged],
+    });
+    await this.from.query({
+      text: 'SELECT id FROM discovery WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+      values: [workspaceId, merged],
+    });
+  }
+
+  async count(workspaceId: string, table: MovingTable, of: string): Promise<number> {
+    const [row] = await this.from.query<{ readonly count: number }>({
+      text: `SELECT count(*) FROM ${table} WHERE workspace_id = $1 AND ${MOVING[table]} = $2`,
+      values: [workspaceId, of],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** As much of each as a move changes. */
+  claimMoving(workspaceId: string, table: MovingTable, of: string): Promise<IdentifiedRow[]> {
+    const column = MOVING[table];
+    return this.from.query<IdentifiedRow>({
+      text: `SELECT id, client_id, updated_at, ${column} FROM ${table}
+        WHERE workspace_id = $1 AND ${column} = $2 ORDER BY id FOR NO KEY UPDATE`,
+      values: [workspaceId, of],
+    });
+  }
+
+  private get from(): Queryable {
+    return queryableOf(this.em);
+  }
+}

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type Into, updateRecords } from '../../platform/database/records/many-rows.js';
+import { asColumns, asProperties, recordTable } from '../../platform/database/records/record-table.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { AssigneeOrder } from '../discoveries/assignee-order.js';
+import { type Changed, recordBeside } from '../discoveries/changes/follow-ups.js';
+import { lostAnyRace } from '../discoveries/changes/lost-race.js';
+import { merge } from '../discoveries/changes/merged-discoveries.js';
+import { ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
+import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
+import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
+import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
+import type { Selection } from '../discoveries/selection.js';
+import { MergedIntoItself, MergeTooLarge } from '../../http/problems/merging.problems.js';
+import { orNotFound, Unavailable } from '../../http/problems/problems.js';
+import { type OfChange, Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
+import { nextUpdateText } from '../../platform/identifiers/revise.js';
+import { WorkRequests } from '../../platform/work/work-requests.js';
+import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
+import { checkChildren, unite, type Uniting } from './unite.js';
+
+/** How much may move in one transaction, which others wait for. */
+export const MOST_MOVED = 10_000;
+
+export const tooLarge = (count: number): MergeTooLarge =>
+  new MergeTooLarge(
+    `The discovery has ${count} pieces of feedback, comments and sub-discoveries`,
+    MOST_MOVED,
+  );
+
+/** The database writes these while the next are prepared. */
+const MOVED_PER_STATEMENT = 1_000;
+
+/** One of the two is gone since it was looked up. */
+class GoneMeanwhile extends Error {}
+
+const hasLost = (error: unknown): boolean => error instanceof GoneMeanwhile || lostAnyRace(error);
+
+interface Named {
+  readonly merged: string;
+  readonly into: string;
+}
+
+interface Pair {
+  readonly merged: DiscoveryColumns;
+  readonly survivor: DiscoveryColumns;
+}
+
+type Moving = readonly (readonly [table: MovingTable, rows: readonly IdentifiedRow[]])[];
+
+@Injectable()
+export class MergingService {
+  private readonly table;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly requests: Requests,
+    private readonly discoveries: DiscoveriesRepository,
+    private readonly merging: MergingRepository,
+    private readonly references: ReferenceLookup,
+    private readonly order: AssigneeOrder,
+    private readonly work: WorkRequests,
+  ) {
+    this.table = recordTable<DiscoveryColumns>(em, Discovery);
+  }
+
+  async merge(write: WriteContext, named: Named, selection: Selection): Promise<DiscoveryRow & OfChange> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const pair = await this.claim(transaction, workspaceId, named);
+      await this.unite({ transaction, workspaceId }, pair);
+      return pair.survivor;
+    };
+    const shows = this.discoveries.shownBy(() => selection);
+    try {
+      return await this.order.one(workspaceId, this.requests.performChange(write, make, shows, hasLost));
+    } catch (error) {
+      throw hasLost(error) ? new Unavailable(CONTENDED, error) : error;
+    }
+  }
+
+  private async claim(transaction: Transaction, workspaceId: string, named: Named): Promise<Pair> {
+    const { merged: reference, into } = named;
+    const find = await this.merging.named(workspaceId, [reference, into]);
+    const { id } = orNotFound(find(reference), 'discovery', reference);
+    const survivorId = find(into)?.id;
+    if (survivorId === undefined) throw new DiscoveryNotFound(into, '/into');
+    if (survivorId === id) throw new MergedIntoItself('discovery', into);
+    await this.merging.lock(workspaceId, id, survivorId);
+    const rows = await this.discoveries.claimAll(workspaceId, [id, survivorId]);
+    const [merged, survivor] = [id, survivorId].map((each) => rows.find((row) => row.id === each));
+    if (!merged || !survivor) throw new GoneMeanwhile();
+    transaction.check({ updatedAt: new Date(merged.updated_at) });
+    return { merged, survivor };
+  }
+
+  private async unite(into: Into, { merged, survivor }: Pair): Promise<void> {
+    const { transaction, workspaceId } = into;
+    const row = this.united(survivor, merged);
+    const moving = await this.claimMoving(workspaceId, merged, survivor);
+    const isScored = await this.references.areScored(workspaceId);
+    updateRecords(into, this.table, [{ row, stored: survivor }]);
+    for (const [table, rows] of moving) await this.move(into, table, rows, survivor.id);
+    await merge(into, this.table, merged, survivor.id);
+    const children = moving.flatMap(([table, rows]) => (table === 'discovery' ? rows : []));
+    const affected = moving.some(([, rows]) => rows.length > 0) ? [survivor.id] : [];
+    const changed: Changed[] = [
+      { before: survivor, after: row },
+      { before: merged, after: undefined },
+    ];
+    recordBeside(
+      transaction,
+      {
+        workspaceId,
+        work: this.work,
+        isScored,
+        areWritten: true,
+        affected: [...affected, ...children.map(({ id }) => id)],
+      },
+      changed,
+    );
+  }
+
+  /** The row of the survivor with what only the other one has. */
+  private united(survivor: DiscoveryColumns, merged: DiscoveryColumns): DiscoveryColumns {
+    const [own, other] = [survivor, merged].map((row) => asProperties(this.table, row) as Uniting);
+    const row = { ...survivor, ...asColumns(this.table, unite(survivor, own as Uniting, other as Uniting)) };
+    return isDeepStrictEqual(row, survivor)
+      ? survivor
+      : { ...row, updated_at: nextUpdateText(survivor.updated_at) };
+  }
+
+  /** @throws MergeTooLarge, or MergeConflict */
+  private async claimMoving(
+    workspaceId: string,
+    merged: DiscoveryColumns,
+    survivor: DiscoveryColumns,
+  ): Promise<Moving> {
+    const counts = await Promise.all(
+      MOVING_TABLES.map((table) => this.merging.count(workspaceId, table, merged.id)),
+    );
+    const sum = counts.reduce((all, count) => all + count, 0);
+    if (sum > MOST_MOVED) throw tooLarge(sum);
+    const moving = await Promise.all(
+      MOVING_TABLES.map(
+        async (table) => [table, await this.merging.claimMoving(workspaceId, table, merged.id)] as const,
+      ),
+    );
+    for (const [table, rows] of moving) if (table === 'discovery') checkChildren(survivor, rows);
+    return moving;
+  }
+
+  private async move(
+    into: Into,
+    name: MovingTable,
+    rows: readonly IdentifiedRow[],
+    survivor: string,
+  ): Promise<void> {
+    const table = recordTable(this.em, name);
+    for (let first = 0; first < rows.length; first += MOVED_PER_STATEMENT) {
+      const changes = rows.slice(first, first + MOVED_PER_STATEMENT).map((stored) => ({
+        row: { ...stored, [MOVING[name]]: survivor, updated_at: nextUpdateText(stored.updated_at) },
+        stored,
+      }));
+      updateRecords(into, table, changes);
+      await eventLoopTurn();
+    }
+  }
+}
+
+const CONTENDED = 'Too many requests are changing the same discoveries right now.';

@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { CompanyOf } from '../companies/company-sql.js';
+import { identity, words } from '../../platform/database/records/custom-types.js';
+import type { RowOf } from '../../platform/database/records/record-table.js';
+import type { InboxState } from './message.requests.js';
+import { MessagesRepository } from './messages.repository.js';
+
+const MessageSchema = defineEntity({
+  name: 'Message',
+  tableName: 'message',
+  repository: () => MessagesRepository,
+  properties: {
+    ...identity(),
+    text: p.text().length(100_000),
+    authorName: p.text().nullable(),
+    authorEmail: p.text().nullable(),
+    companyId: p.uuid().nullable(),
+    source: p.text().nullable(),
+    sourceUrl: p.text().length(2_048).nullable(),
+    state: p
+      .text()
+      .$type<InboxState>()
+      .onCreate(() => 'NEW'),
+    words: words(),
+  },
+});
+
+/** What somebody wrote, which several pieces of feedback may come from. */
+export class Message extends MessageSchema.class {
+  /** What the company is called, which it is found by as well. */
+  declare companyName?: string | undefined;
+}
+MessageSchema.setClass(Message);
+
+export type MessageColumns = Omit<RowOf<typeof MessageSchema>, 'words'>;
+
+/** A message as it is read. */
+export type MessageRow = MessageColumns & CompanyOf;

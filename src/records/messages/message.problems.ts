@@ -1,0 +1,3 @@
+import { referenceProblem } from '../../http/problems/problem.js';
+
+export class MessageNotFound extends referenceProblem('message', '/messageId') {}

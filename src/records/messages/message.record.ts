@@ -1,0 +1,57 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import {
+  IdentifiedRecord,
+  identifiedRecord,
+  withoutNulls,
+} from '../../platform/identifiers/identified.record.js';
+import { INBOX_STATES, type InboxState } from './message.requests.js';
+import type { MessageRow } from './message.entity.js';
+
+@ApiSchema({ description: 'What somebody wrote. Several pieces of feedback may come from it.' })
+export class MessageRecord extends IdentifiedRecord {
+  /** What was written. @example 'The map is wrong, and I wait three weeks for every book.' */
+  text: string;
+
+  /** Who wrote it. @example 'Ines Duarte' */
+  authorName?: string;
+
+  /** Where to reach who wrote it. @example 'ines@harbour-school.example' */
+  authorEmail?: string;
+
+  /** The company, school or other organisation that it comes from. @example 'Harbour School' */
+  company?: string;
+
+  /** The `id` of that company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a99' */
+  companyId?: string;
+
+  /** What it was written with. @example 'Mail' */
+  source?: string;
+
+  /** Where it can be read. @example 'https://desk.example/tickets/4711' */
+  sourceUrl?: string;
+
+  /** Whether it is yet to be looked at (`NEW`), is done with, or is kept away. @example 'NEW' */
+  @ApiProperty({ enum: INBOX_STATES })
+  state: InboxState;
+}
+
+export class MessageAnswer {
+  message: MessageRecord;
+}
+
+export class MessagesAnswer {
+  messages: MessageRecord[];
+}
+
+export const toMessageRecord = (row: MessageRow): MessageRecord =>
+  withoutNulls<MessageRecord>({
+    ...identifiedRecord(row),
+    text: row.text,
+    authorName: row.author_name,
+    authorEmail: row.author_email,
+    company: row.of_company?.name ?? null,
+    companyId: row.of_company?.id ?? row.company_id,
+    source: row.source,
+    sourceUrl: row.source_url,
+    state: row.state,
+  });

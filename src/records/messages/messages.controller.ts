@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
+import { InWorkspace } from '../../http/requests/caller.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { MessageAnswer, MessagesAnswer, toMessageRecord } from './message.record.js';
+import { MessageChanges, MessagesQuery, NewMessage } from './message.requests.js';
+import { MessagesService } from './messages.service.js';
+
+const COMPANY_PROBLEMS = [new CompanyNotFound('harbour'), new CompaniesDiffer()];
+
+@ApiTags('Messages')
+@Controller('v1/message')
+export class MessagesController {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Post()
+  @Operation({
+    name: 'createMessage',
+    summary: 'Create a message',
+    description: 'Feedback can then be taken from it.',
+    answers: MessageAnswer,
+    creates: true,
+    problems: [...COMPANY_PROBLEMS, new ClientIdTaken('message', 'ticket-4711', '/clientId')],
+  })
+  async create(@Writing() write: WriteContext, @Body() message: NewMessage): Promise<MessageAnswer> {
+    return { message: toMessageRecord(await this.messages.create(write, message)) };
+  }
+
+  @Get()
+  @Operation({
+    name: 'listMessages',
+    summary: 'List messages',
+    description: 'The messages of the workspace, oldest first unless `sort` says otherwise.',
+    answers: MessagesAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: MessagesQuery,
+    @Paged() paging: Paging,
+  ): Promise<MessagesAnswer> {
+    const page = await this.messages.list(workspaceId, paging.requestOf(query));
+    return { messages: paging.respond(page, toMessageRecord) };
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'getMessage',
+    summary: 'Retrieve a message',
+    description: 'By `id` or `clientId`.',
+    answers: MessageAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<MessageAnswer> {
+    return { message: toMessageRecord(await this.messages.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({
+    name: 'updateMessage',
+    summary: 'Update a message',
+    description:
+      'Changes the members that are named; null clears an optional one. Feedback that came from it stays as it is.',
+    answers: MessageAnswer,
+    problems: COMPANY_PROBLEMS,
+  })
+  async update(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() message: MessageChanges,
+  ): Promise<MessageAnswer> {
+    return { message: toMessageRecord(await this.messages.update(write, id, message)) };
+  }
+
+  @Delete(':id')
+  @Operation({
+    name: 'deleteMessage',
+    summary: 'Delete a message',
+    description: 'Refused while feedback comes from it.',
+    problems: [new RecordInUse('message', { feedback: 3 })],
+  })
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
+    return this.messages.delete(write, id);
+  }
+}

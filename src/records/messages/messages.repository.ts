@@ -1,0 +1,19 @@
+import { ofCompany } from '../companies/company-sql.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import { filterOfMessages, MESSAGES } from './message-members.js';
+import type { Message, MessageRow } from './message.entity.js';
+import type { MessagesQuery } from './message.requests.js';
+
+export class MessagesRepository extends RecordsRepository<Message, MessageRow, MessagesQuery> {
+  protected readonly noun = 'message';
+  protected override readonly listing = {
+    table: MESSAGES,
+    filter: filterOfMessages,
+    others: [ofCompany('r.company_id')],
+  };
+
+  countFeedback(workspaceId: string, reference: string): Promise<number> {
+    const column = { table: 'feedback', column: 'message_id' };
+    return this.records.countReferring(column, workspaceId, reference);
+  }
+}

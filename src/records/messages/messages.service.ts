@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { companyKept } from '../companies/companies-by-id.js';
+import { asStored, companyOf, fromCompany } from '../companies/named-companies.js';
+import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
+import { indexed, reindexed } from '../../platform/database/search/indexed.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Page, PageRequest } from '../../http/lists/list.requests.js';
+import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import type { MessageRow } from './message.entity.js';
+import type { MessageChanges, MessagesQuery, NewMessage } from './message.requests.js';
+import { MessagesRepository } from './messages.repository.js';
+
+/** Its company has gone since it was looked up. */
+const hasLostCompany = violates('message_company_fk');
+
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly messages: MessagesRepository,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<MessagesQuery>): Promise<Page<MessageRow>> {
+    return this.messages.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<MessageRow> {
+    return this.messages.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, ...given }: NewMessage): Promise<MessageRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const from = await companyOf({ transaction, workspaceId }, given);
+      const { company: _, ...members } = fromCompany(given, from);
+      const identity = givenIdentity(write, { clientId, createdAt });
+      const message = this.messages.create({ ...identity, ...members });
+      message.companyName = from?.name;
+      return indexed('message', message);
+    };
+    return translateViolation(this.requests.perform(write, make, this.messages, hasLostCompany), {
+      message_client_id_unique: () => new ClientIdTaken('message', String(clientId), '/clientId'),
+    });
+  }
+
+  update(write: WriteContext, reference: string, changes: MessageChanges): Promise<MessageRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      const message = await this.messages.claim(workspaceId, reference);
+      const { companyId } = message;
+      const said = await companyOf({ transaction, workspaceId }, changes);
+      const present = await companyKept(transaction, workspaceId, companyId);
+      message.companyName = present?.name;
+      const from = asStored(said, { id: companyId, company: present });
+      const { company: _, ...members } = fromCompany(changes, from);
+      reindexed('message', message, () => {
+        if (from !== undefined) message.companyName = from?.name;
+        revise(message, members);
+      });
+      return message;
+    };
+    return this.requests.perform(write, make, this.messages, hasLostCompany);
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const remove = async ({ em }: Transaction) => {
+      em.remove(await this.messages.claim(workspaceId, reference));
+    };
+    return translateViolation(this.requests.perform(write, remove), {
+      feedback_message_fk: async () =>
+        new RecordInUse('message', { feedback: await this.messages.countFeedback(workspaceId, reference) }),
+    });
+  }
+}

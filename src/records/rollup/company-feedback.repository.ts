@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../platform/database/sql.js';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
+import { requestsOf } from '../../platform/work/work-requests.js';
+import type { WorkRequest } from '../../platform/work/work.js';
+
+/** What comes from companies. */
+export type FromCompany = 'feedback' | 'message';
+
+/** The `detail` of a request. */
+export interface CompanyProgress {
+  /** The company whose feedback it is at: first its subject, then those that were merged into that. */
+  readonly company: string;
+  /** Which of its records are gone through; absent for feedback. */
+  readonly table?: FromCompany;
+  /** The record to go on after; null at the beginning of a table. */
+  readonly last: string | null;
+  /** How many pieces have been gone through, and how many there were when it began. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface CompanyFeedback {
+  readonly id: string;
+  /** Null where an earlier piece of the company's is on the same discovery. */
+  readonly discovery_id: string | null;
+}
+
+@Injectable()
+export class CompanyFeedbackRepository {
+  /** Whether a newer request will go through the same feedback anyway. */
+  async isOutdated(
+    from: Queryable,
+    kind: string,
+    { workspace_id, id, subject }: WorkRequest,
+  ): Promise<boolean> {
+    const newer = await from.byKey({
+      text: `SELECT id FROM ${requestsOf(kind)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
+      values: [workspace_id, id, subject],
+    });
+    return newer !== undefined;
+  }
+
+  async count(from: Queryable, workspaceId: string, company: string, table: FromCompany): Promise<number> {
+    const row = await from.byKey<{ count: number }>({
+      text: `SELECT count(*) FROM ${table} WHERE workspace_id = $1 AND company_id IN (
+          SELECT id FROM company WHERE workspace_id = $1 AND (id = $2 OR merged_into_id = $2))`,
+      values: [workspaceId, company],
+    });
+    return row?.count ?? 0;
+  }
+
+  after(
+    from: Queryable,
+    workspaceId: string,
+    { company, last, table = 'feedback' }: CompanyProgress,
+    most: number,
+  ): Promise<CompanyFeedback[]> {
+    if (table === 'message')
+      return from.query({
+        text: `SELECT id, NULL AS discovery_id FROM message WHERE workspace_id = $1 AND company_id = $2
+          AND id > coalesce($3, '${NO_ID}'::uuid) ORDER BY id LIMIT $4`,
+        values: [workspaceId, company, last, most],
+      });
+    return from.query({
+      text: `SELECT f.id, CASE WHEN NOT EXISTS (
+            SELECT FROM feedback e WHERE e.workspace_id = $1
+              AND e.discovery_id = f.discovery_id AND e.company_id = $2 AND e.id < f.id
+          ) THEN f.discovery_id END AS discovery_id
+        FROM feedback f WHERE f.workspace_id = $1 AND f.company_id = $2 AND f.id > coalesce($3, '${NO_ID}'::uuid)
+        ORDER BY f.id LIMIT $4`,
+      values: [workspaceId, company, last, most],
+    });
+  }
+
+  /** The company after another among those that were merged into one. */
+  async mergedAfter(
+    from: Queryable,
+    workspaceId: string,
+    into: string,
+    company: string,
+  ): Promise<string | undefined> {
+    const row = await from.byKey<{ id: string }>({
+      text: `SELECT id FROM company WHERE workspace_id = $1 AND merged_into_id = $2
+        AND id > coalesce(nullif($3::uuid, $2::uuid), '${NO_ID}'::uuid) ORDER BY id LIMIT 1`,
+      values: [workspaceId, into, company],
+    });
+    return row?.id;
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Progress, WorkRequest } from '../../platform/work/work.js';
+import {
+  type CompanyFeedback,
+  CompanyFeedbackRepository,
+  type CompanyProgress,
+  type FromCompany,
+} from './company-feedback.repository.js';
+
+/** Until it looks again at feedback that somebody else has locked. */
+const LOCKED_MS = 250;
+
+interface Visiting {
+  readonly kind: string;
+  /** Gone through one after the other. */
+  readonly tables: readonly FromCompany[];
+  /** Records of a transaction. */
+  readonly most: number;
+  /** @returns how many of them it came to */
+  readonly visit: (
+    workspaceId: string,
+    pieces: readonly CompanyFeedback[],
+    table: FromCompany,
+  ) => Promise<number>;
+}
+
+/** Goes through what comes from a company, and from those that were merged into it, a slice at a time. */
+@Injectable()
+export class CompanyScan {
+  constructor(private readonly feedback: CompanyFeedbackRepository) {}
+
+  async slice(
+    transaction: Transaction,
+    request: WorkRequest,
+    { kind, tables, most, visit }: Visiting,
+  ): Promise<Progress | undefined> {
+    const { workspace_id: workspaceId, subject } = request;
+    const begun = request.detail as CompanyProgress | null;
+    // One that has begun goes on, or a company that changes all the time would never come to its last feedback.
+    if (!begun && (await this.feedback.isOutdated(transaction, kind, request))) return undefined;
+    const progress = begun ?? (await this.beginning(transaction, workspaceId, String(subject), tables));
+    const { table = 'feedback' } = progress;
+    const pieces = await this.feedback.after(transaction, workspaceId, progress, most);
+    const passed = pieces.length === 0 ? 0 : await visit(workspaceId, pieces, table);
+    const done = progress.done + passed;
+    const isLast = passed === pieces.length && pieces.length < most;
+    const nextTable = tables[tables.indexOf(table) + 1];
+    const next = isLast
+      ? nextTable
+        ? { company: progress.company, table: nextTable, last: null }
+        : await this.nextCompany(transaction, request, progress, tables)
+      : { company: progress.company, last: pieces[passed - 1]?.id ?? progress.last };
+    const isHeld = passed === 0 && pieces.length > 0;
+    const after = isHeld ? request.waited_ms + LOCKED_MS : null;
+    return next && { detail: { ...progress, ...next, done }, after };
+  }
+
+  private async beginning(
+    from: Transaction,
+    workspaceId: string,
+    company: string,
+    tables: readonly FromCompany[],
+  ): Promise<CompanyProgress> {
+    const counts = tables.map((table) => this.feedback.count(from, workspaceId, company, table));
+    const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    return { company, last: null, done: 0, total };
+  }
+
+  private async nextCompany(
+    from: Transaction,
+    { workspace_id, subject }: WorkRequest,
+    { company }: CompanyProgress,
+    [table = 'feedback']: readonly FromCompany[],
+  ): Promise<Pick<CompanyProgress, 'company' | 'table' | 'last'> | undefined> {
+    const merged = await this.feedback.mergedAfter(from, workspace_id, String(subject), company);
+    return merged === undefined ? undefined : { company: merged, table, last: null };
+  }
+}

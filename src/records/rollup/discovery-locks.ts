@@ -1,0 +1,76 @@
+import { givenRows, type InWorkspace, type GivenRows } from '../../platform/database/records/given-rows.js';
+import type { Queryable } from '../../platform/database/sql.js';
+import type { Unsettled, WorkRequest } from '../../platform/work/work.js';
+
+export interface DiscoveryKey extends InWorkspace {
+  readonly id: string;
+}
+
+/** Waits for the locks, in the order of the ids. */
+export async function lockAll(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
+  const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+  await from.query({
+    text: `SELECT FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
+      ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
+    values,
+  });
+}
+
+export function lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
+  const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+  return from.query({
+    text: `SELECT d.workspace_id, d.id
+      FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
+      FOR NO KEY UPDATE OF d SKIP LOCKED`,
+    values,
+  });
+}
+
+/** For a moment only. The first has the nodes of a cluster heed the second, and means nothing elsewhere. */
+const LIMIT_WAIT = [`SET LOCAL citus.propagate_set_commands = 'local'`, `SET LOCAL lock_timeout = '250ms'`];
+
+export async function limitLockWait(from: Queryable): Promise<void> {
+  for (const text of LIMIT_WAIT) await from.query({ text, values: [] });
+}
+
+const ASKED = { subject: 'uuid', waited_ms: 'float8' };
+
+/** The discoveries that requests name, and their parents. */
+const affected = ({ table, workspaceOf }: GivenRows): string => `asked AS (
+    SELECT workspace_id, subject AS id, max(waited_ms) AS waited_ms FROM ${table} GROUP BY workspace_id, subject
+  ), named AS (
+    SELECT workspace_id, id, waited_ms FROM asked
+    UNION ALL
+    SELECT d.workspace_id, d.parent_discovery_id, waited_ms
+    FROM asked JOIN discovery d ON d.workspace_id = ${workspaceOf('asked')} AND d.id = asked.id
+    WHERE d.parent_discovery_id IS NOT NULL
+  ), affected AS (
+    SELECT workspace_id, id, max(waited_ms) AS waited_ms FROM named GROUP BY workspace_id, id
+  )`;
+
+/**
+ * Locks the affected discoveries that nobody else has locked. A later statement has to compute the values: it sees all that
+ * earlier holders of the locks saw, so that no older value replaces a newer one. A discovery that moves meanwhile needs no
+ * care, because the move asks for both parents.
+ */
+export async function lockAffected(
+  from: Queryable,
+  requests: readonly WorkRequest[],
+): Promise<{ locked: readonly DiscoveryKey[]; unlocked: readonly Unsettled[] }> {
+  const given = givenRows(requests, ASKED);
+  const isAffected = `FROM affected JOIN discovery d
+    ON d.workspace_id = ${given.workspaceOf('affected')} AND d.id = affected.id`;
+  const locked = await from.query<DiscoveryKey & { readonly affected: number }>({
+    text: `WITH ${affected(given)}
+      SELECT d.workspace_id, d.id, (SELECT count(*) FROM affected) AS affected ${isAffected}
+      FOR NO KEY UPDATE OF d SKIP LOCKED`,
+    values: given.values,
+  });
+  if (locked.length === locked[0]?.affected) return { locked, unlocked: [] };
+  const unlocked = await from.query<Unsettled>({
+    text: `WITH ${affected(given)}
+      SELECT d.workspace_id, d.id AS subject, waited_ms ${isAffected} WHERE d.id <> ALL ($4::uuid[])`,
+    values: [...given.values, locked.map(({ id }) => id)],
+  });
+  return { locked, unlocked };
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { reconcileWords } from '../../../platform/database/search/reconcile-words.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { NO_ID } from '../../../platform/identifiers/uuid.js';
+import { Worker } from '../../../platform/work/worker.js';
+import type { DiscoveryKey } from '../discovery-locks.js';
+import { VALUES } from '../requests.js';
+import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
+import { RowReconciliation } from './row-reconciliation.js';
+import { TagReconciliation } from './tag-reconciliation.js';
+
+const BATCH = 1_000;
+
+const MOST_DESCRIBED = 100;
+
+export interface Reconciled {
+  discoveries: number;
+  /** Values that differed although no request was waiting. */
+  different: number;
+  repaired: number;
+  /** Those that were locked or took too long, which are left to workers. */
+  left: number;
+  /** Rows that differed from their side tables, or whose scores from what formulas compute. */
+  wrongRows: number;
+  /** Tags that have another number of discoveries than is counted. */
+  wrongTags: number;
+  wrongWords: number;
+  readonly differences: Difference[];
+  /** Values that can't be written. */
+  readonly failures: { readonly id: string; readonly error: string }[];
+}
+
+export interface ReconciliationOptions {
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Compares derived data with its source, and repairs what differs. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly repository: ReconciliationRepository,
+    private readonly rows: RowReconciliation,
+    private readonly tags: TagReconciliation,
+    private readonly worker: Worker,
+  ) {}
+
+  /** @throws the signal's reason when it stops */
+  async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
+    const counts = { discoveries: 0, different: 0, repaired: 0, left: 0 };
+    const wrong = { wrongRows: 0, wrongTags: 0, wrongWords: 0 };
+    const done: Reconciled = { ...counts, ...wrong, differences: [], failures: [] };
+    for await (const workspaceId of this.workspaces(signal)) {
+      for await (const batch of this.batches(workspaceId, signal)) {
+        await this.compareValues(done, batch, dryRun);
+        done.wrongRows += await this.rows.compare(batch, dryRun);
+      }
+      if (!dryRun) await this.repository.askForAdoption(this.unitOfWork, workspaceId);
+      done.wrongTags += await this.tags.compare(workspaceId, dryRun);
+      done.wrongWords += await reconcileWords(this.unitOfWork, workspaceId, { dryRun, signal });
+    }
+    return done;
+  }
+
+  /** Has the worker repair values as it does after a change. */
+  private async compareValues(
+    done: Reconciled,
+    batch: readonly DiscoveryKey[],
+    dryRun: boolean,
+  ): Promise<void> {
+    const different = await this.repository.differing(this.unitOfWork, batch);
+    done.discoveries += batch.length;
+    done.different += different.length;
+    done.differences.push(...different.slice(0, MOST_DESCRIBED - done.differences.length));
+    const [first] = different;
+    if (!first || dryRun) return;
+    const ids = different.map(({ id }) => id);
+    const tried = await this.worker.perform(VALUES, first.workspace_id, ids);
+    // Parents are settled along with their children.
+    const unsettled = tried.filter(({ subject }) => ids.includes(subject));
+    const failures = unsettled.flatMap(({ subject: id, error }) =>
+      error === undefined ? [] : { id, error },
+    );
+    done.repaired += different.length - unsettled.length;
+    done.left += unsettled.length - failures.length;
+    done.failures.push(...failures);
+  }
+
+  private async *batches(workspaceId: string, signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {
+    for (let last = NO_ID, size = BATCH; size === BATCH;) {
+      signal?.throwIfAborted();
+      const batch = await this.repository.after(this.unitOfWork, workspaceId, last, BATCH);
+      if (batch.length > 0) yield batch;
+      ({ length: size } = batch);
+      last = batch.at(-1)?.id ?? last;
+    }
+  }
+
+  private async *workspaces(signal?: AbortSignal): AsyncGenerator<string> {
+    for (let last: string | undefined = NO_ID; last;) {
+      const ids: string[] = await this.repository.workspacesAfter(this.unitOfWork, last, BATCH);
+      for (const id of ids) {
+        signal?.throwIfAborted();
+        yield id;
+      }
+      last = ids.at(-1);
+    }
+  }
+}

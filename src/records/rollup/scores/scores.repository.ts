@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../../platform/database/sql.js';
+import { givenRows } from '../../../platform/database/records/given-rows.js';
+import { NO_ID } from '../../../platform/identifiers/uuid.js';
+import type { WorkRequest } from '../../../platform/work/work.js';
+import { SCORES, VALUES } from '../requests.js';
+import { requestsOf } from '../../../platform/work/work-requests.js';
+
+export interface ComputedField {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly formula: string;
+  /** The ids of the fields that the formula uses, by the reference that it has for them. */
+  readonly operands: Readonly<Record<string, string>>;
+}
+
+interface NamedField {
+  readonly id: string;
+  readonly client_id: string;
+}
+
+export type Scores = Readonly<Record<string, string>>;
+
+/** A discovery with its scores, and what they are made from. */
+export interface ScoredDiscovery {
+  readonly id: string;
+  readonly feedback_score: number;
+  readonly customers: number;
+  /** As text, which has every digit. */
+  readonly revenue: string;
+  /** What callers have written into the fields that formulas use, by the field's id. */
+  readonly operands: Readonly<Record<string, string>>;
+  readonly scores: Scores;
+}
+
+export interface WhichDiscoveries {
+  readonly workspaceId: string;
+  readonly ids: readonly string[];
+  readonly operandIds: readonly string[];
+}
+
+/** The `detail` of a request. */
+export interface ScoreProgress {
+  /** The discovery to go on with; null before the first slice. */
+  readonly next: string | null;
+  /** How many discoveries have been gone through, and how many there were when it began. */
+  readonly done: number;
+  readonly total: number;
+  readonly isSecondPass: boolean;
+}
+
+/** null for none. */
+export interface Score {
+  readonly discovery_id: string;
+  readonly field_id: string;
+  readonly value: string | null;
+}
+
+/** Statements are about discoveries of one workspace, which a cluster has on one node. */
+@Injectable()
+export class ScoresRepository {
+  /** Locked, so that no formula changes until what it computes is written. */
+  fields(from: Queryable, workspaceIds: readonly string[]): Promise<ComputedField[]> {
+    const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
+    const { table, workspaceOf, values } = givenRows(workspaces, {});
+    return from.query({
+      text: `SELECT f.workspace_id, f.id, f.formula, coalesce((
+            SELECT json_object_agg(o.reference, o.field_id) FROM formula_operand o
+            WHERE o.workspace_id = ${workspaceOf('f')} AND o.formula_field_id = f.id), '{}') AS operands
+        FROM ${table} JOIN discovery_field f
+          ON f.workspace_id = ${workspaceOf('given')} AND f.formula IS NOT NULL
+        ORDER BY f.workspace_id, f.id FOR KEY SHARE OF f`,
+      values,
+    });
+  }
+
+  field(from: Queryable, workspaceId: string, id: string): Promise<NamedField | undefined> {
+    return from.byKey({
+      text: 'SELECT id, client_id FROM discovery_field WHERE workspace_id = $1 AND id = $2',
+      values: [workspaceId, id],
+    });
+  }
+
+  discoveries(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
+    return from.query({ text: `${DISCOVERIES} ORDER BY d.id`, values: valuesOf(which) });
+  }
+
+  /** Those whose scores no request will compute anew: one statement, so that it sees one moment. */
+  settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
+    return from.query({
+      text: `${DISCOVERIES}
+        AND NOT EXISTS (SELECT FROM ${requestsOf(SCORES)} q)
+        AND NOT EXISTS (SELECT FROM ${requestsOf(VALUES)} r WHERE r.subject = d.id)`,
+      values: valuesOf(which),
+    });
+  }
+
+  async write(from: Queryable, workspaceId: string, scores: readonly Score[]): Promise<void> {
+    const gone = scores.filter(({ value }) => value === null);
+    const given = scores.filter(({ value }) => value !== null);
+    if (gone.length > 0) await from.query({ text: REMOVE, values: [workspaceId, ...columnsOf(gone)] });
+    if (given.length === 0) return;
+    const values = given.map(({ value }) => value);
+    await from.query({ text: WRITE, values: [workspaceId, ...columnsOf(given), values] });
+  }
+
+  /** Whether a newer request will go through all discoveries anyway. */
+  async isOutdated(from: Queryable, { workspace_id, id, subject }: WorkRequest): Promise<boolean> {
+    const newer = await from.byKey({
+      text: `SELECT id FROM ${requestsOf(SCORES)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
+      values: [workspace_id, id, subject],
+    });
+    return newer !== undefined;
+  }
+
+  async countDiscoveries(from: Queryable, workspaceId: string): Promise<number> {
+    const row = await from.byKey<{ count: number }>({
+      text: 'SELECT count(*) FROM discovery WHERE workspace_id = $1',
+      values: [workspaceId],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** In the second pass only discoveries without any score. */
+  async next(
+    from: Queryable,
+    workspaceId: string,
+    { next, isSecondPass }: ScoreProgress,
+    most: number,
+  ): Promise<string[]> {
+    const rows = await from.query<{ id: string }>({
+      text: `SELECT id FROM discovery d
+        WHERE workspace_id = $1 AND id >= coalesce($2, '${NO_ID}'::uuid) ${isSecondPass ? HAS_NO_SCORE : ''}
+        ORDER BY id LIMIT $3`,
+      values: [workspaceId, next, most],
+    });
+    return rows.map(({ id }) => id);
+  }
+}
+
+const DISCOVERIES = `SELECT d.id, d.feedback_score, d.customers, d.revenue,
+    coalesce((
+      SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(d.field_values) v
+      WHERE v.key = ANY ($3::text[])), '{}') AS operands,
+    coalesce((
+      SELECT jsonb_object_agg(v.field_id, v.value) FROM discovery_field_value v
+      WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed), '{}') AS scores
+  FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])`;
+
+const HAS_NO_SCORE = `AND NOT EXISTS (
+  SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND v.is_computed)`;
+
+const valuesOf = ({ workspaceId, ids, operandIds }: WhichDiscoveries): unknown[] => [
+  workspaceId,
+  ids,
+  operandIds,
+];
+
+const columnsOf = (scores: readonly Score[]): string[][] => [
+  scores.map(({ discovery_id }) => discovery_id),
+  scores.map(({ field_id }) => field_id),
+];
+
+const REMOVE = `DELETE FROM discovery_field_value v
+  USING unnest($2::uuid[], $3::uuid[]) AS gone (discovery_id, field_id)
+  WHERE v.workspace_id = $1 AND v.discovery_id = gone.discovery_id AND v.field_id = gone.field_id AND v.is_computed`;
+
+/** What callers have written is never replaced. */
+const WRITE = `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value, is_computed)
+  SELECT d.workspace_id, d.id, given.field_id, given.value, true
+  FROM discovery d, unnest($2::uuid[], $3::uuid[], $4::text[]) AS given (discovery_id, field_id, value)
+  WHERE d.workspace_id = $1 AND d.id = given.discovery_id
+  ON CONFLICT (workspace_id, discovery_id, field_id)
+    DO UPDATE SET value = excluded.value WHERE v.is_computed AND v.value <> excluded.value`;

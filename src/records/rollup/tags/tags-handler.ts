@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import type { KeysHandler, Settled, WorkRequest } from '../../../platform/work/work.js';
+import { TAGS } from '../requests.js';
+import { TagCountsRepository } from './tag-counts.repository.js';
+
+/** Adds up what has changed. Several workers may do it at a time. */
+@Injectable()
+export class TagsHandler implements KeysHandler {
+  readonly kind = TAGS;
+  readonly atOnce = 1;
+  readonly batch = 10_000;
+
+  constructor(private readonly repository: TagCountsRepository) {}
+
+  async settle(transaction: Transaction, requests: readonly WorkRequest[]): Promise<Settled> {
+    // Sorted, so that two workers don't deadlock.
+    const byWorkspace = Map.groupBy(requests, ({ workspace_id }) => workspace_id);
+    for (const [workspaceId, own] of [...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const changes = new Map<string, number>();
+      for (const { detail } of own)
+        for (const [tag, change] of Object.entries(detail as Record<string, number>))
+          changes.set(tag, (changes.get(tag) ?? 0) + change);
+      await this.repository.add(transaction, workspaceId, changes);
+    }
+    return { subjects: requests.length, unsettled: [] };
+  }
+}

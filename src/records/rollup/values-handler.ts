@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { isDataError } from '../../platform/database/postgres-errors.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { How, KeysHandler, Settled, Unsettled, WorkRequest } from '../../platform/work/work.js';
+import { lockAffected, type DiscoveryKey, limitLockWait, lockAll } from './discovery-locks.js';
+import { FeedbackValuesRepository } from './feedback-values.repository.js';
+import { VALUES } from './requests.js';
+import { ScoreWriter } from './scores/score-writer.js';
+
+/** Brings feedback values, and the scores that are made from them, in line with the feedback. */
+@Injectable()
+export class ValuesHandler implements KeysHandler {
+  readonly kind = VALUES;
+  readonly atOnce = 4;
+  readonly batch = 1_000;
+
+  constructor(
+    private readonly values: FeedbackValuesRepository,
+    private readonly scores: ScoreWriter,
+  ) {}
+
+  async settle(
+    transaction: Transaction,
+    requests: readonly WorkRequest[],
+    { isAlone, isCareful }: How,
+  ): Promise<Settled> {
+    if (isAlone) await this.waitFor(transaction, requests);
+    const { locked, unlocked } = await lockAffected(transaction, requests);
+    const unwritten = await (isCareful ? this.bisect(transaction, locked) : this.write(transaction, locked));
+    return { subjects: locked.length, unsettled: [...unlocked, ...unwritten] };
+  }
+
+  /** Otherwise a discovery that changes all the time would never be free. */
+  private async waitFor(transaction: Transaction, requests: readonly WorkRequest[]): Promise<void> {
+    await limitLockWait(transaction);
+    await lockAll(
+      transaction,
+      requests.map(({ workspace_id, subject }) => ({ workspace_id, id: String(subject) })),
+    );
+  }
+
+  /** @returns the discoveries whose scores there was no time for, so that they hold up no feedback values */
+  private async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
+    const [fields] = await Promise.all([
+      this.scores.fieldsOf(transaction, discoveries),
+      this.values.write(transaction, discoveries),
+    ]);
+    const left = await this.scores.write(transaction, discoveries, fields);
+    return left.map(({ workspace_id, id }) => ({ workspace_id, subject: id, waited_ms: 0 }));
+  }
+
+  /** So that one discovery that fails holds up no other. */
+  private async bisect(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
+    try {
+      return await transaction.attempt(() => this.write(transaction, discoveries));
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      const [only, ...others] = discoveries;
+      if (only && others.length === 0) {
+        const { workspace_id, id: subject } = only;
+        return [{ workspace_id, subject, waited_ms: 0, error: (error as Error).message }];
+      }
+      const middle = Math.ceil(discoveries.length / 2);
+      return [
+        ...(await this.bisect(transaction, discoveries.slice(0, middle))),
+        ...(await this.bisect(transaction, discoveries.slice(middle))),
+      ];
+    }
+  }
+}

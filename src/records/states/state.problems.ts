@@ -1,0 +1,25 @@
+import { sameProblem } from '../../http/problems/problem.js';
+import { ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
+
+/** A screen begins with all states of the workspace. */
+export const MOST_STATES = 500;
+
+export class TooManyStates extends sameProblem(
+  409,
+  'too_many_states',
+  'The workspace has as many states as it can have',
+  `A workspace can have ${MOST_STATES} states.`,
+) {}
+
+export class DefaultStateNeeded extends sameProblem(
+  409,
+  'default_state_needed',
+  'A workspace needs its default state',
+  'This is the default state. Make another state the default first.',
+) {}
+
+export const stateNameTaken = (name: string | undefined): NameTaken =>
+  new NameTaken('discovery state', String(name), '/name');
+
+export const stateClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
+  new ClientIdTaken('discovery state', String(clientId), '/clientId');

@@ -1,0 +1,87 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InWorkspace } from '../../http/requests/caller.js';
+import { PositionedQuery } from '../../http/lists/list.requests.js';
+import { Paged, type Paging } from '../../http/lists/paging.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { RecordInUse } from '../../http/problems/problems.js';
+import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken, TooManyStates } from './state.problems.js';
+import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
+import { NewState, StateChanges } from './state.requests.js';
+import { StatesService } from './states.service.js';
+
+@ApiTags('States')
+@Controller('v1/discovery-state')
+export class StatesController {
+  constructor(private readonly states: StatesService) {}
+
+  @Post()
+  @Operation({
+    name: 'createDiscoveryState',
+    summary: 'Create a state',
+    description:
+      'With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.',
+    answers: StateAnswer,
+    creates: true,
+    problems: [stateClientIdTaken('under-review'), stateNameTaken('Under review'), new TooManyStates()],
+  })
+  async create(@Writing() write: WriteContext, @Body() discoveryState: NewState): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.create(write, discoveryState)) };
+  }
+
+  @Get()
+  @Operation({
+    name: 'listDiscoveryStates',
+    summary: 'List states',
+    description: 'The states of the workspace, by `position` unless `sort` says otherwise.',
+    answers: StatesAnswer,
+    lists: 'by query',
+  })
+  async list(
+    @InWorkspace() workspaceId: string,
+    @Query() query: PositionedQuery,
+    @Paged() paging: Paging,
+  ): Promise<StatesAnswer> {
+    const page = await this.states.list(workspaceId, paging.requestOf(query));
+    return { discoveryStates: paging.respond(page, toStateRecord) };
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'getDiscoveryState',
+    summary: 'Retrieve a state',
+    description: 'By `id` or `clientId`.',
+    answers: StateAnswer,
+  })
+  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.get(workspaceId, id)) };
+  }
+
+  @Patch(':id')
+  @Operation({
+    name: 'updateDiscoveryState',
+    summary: 'Update a state',
+    description: 'Changes the members that are named.',
+    answers: StateAnswer,
+    problems: [stateNameTaken('Ideas'), new DefaultStateNeeded()],
+  })
+  async update(
+    @Writing() write: WriteContext,
+    @Param('id') id: string,
+    @Body() discoveryState: StateChanges,
+  ): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.update(write, id, discoveryState)) };
+  }
+
+  @Delete(':id')
+  @Operation({
+    name: 'deleteDiscoveryState',
+    summary: 'Delete a state',
+    description: 'Refused while discoveries are in it, and for the default state.',
+    problems: [new RecordInUse('discovery state', { discoveries: 12 }), new DefaultStateNeeded()],
+  })
+  delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
+    return this.states.delete(write, id);
+  }
+}

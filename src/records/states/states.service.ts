@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Page, PageRequest, PositionedQuery } from '../../http/lists/list.requests.js';
+import { RecordInUse } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import type { StateRow } from './discovery-state.entity.js';
+import {
+  DefaultStateNeeded,
+  MOST_STATES,
+  stateClientIdTaken,
+  stateNameTaken,
+  TooManyStates,
+} from './state.problems.js';
+import type { NewState, StateChanges } from './state.requests.js';
+import { StatesRepository } from './states.repository.js';
+
+@Injectable()
+export class StatesService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly states: StatesRepository,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
+    return this.states.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<StateRow> {
+    return this.states.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, isDefault, ...members }: NewState): Promise<StateRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      await this.states.lockAll(workspaceId);
+      const { count, nextPosition } = await this.states.extent(workspaceId);
+      if (count >= MOST_STATES) throw new TooManyStates();
+      const position = members.position ?? nextPosition;
+      const identity = givenIdentity(write, { clientId, createdAt });
+      const state = this.states.create({ ...identity, ...members, position, isDefault: false });
+      if (isDefault) {
+        await this.vacateDefault(transaction, workspaceId);
+        state.isDefault = true;
+      }
+      return state;
+    };
+    return translateViolation(this.requests.perform(write, make, this.states), {
+      discovery_state_client_id_unique: () => stateClientIdTaken(clientId),
+      discovery_state_name_unique: () => stateNameTaken(members.name),
+    });
+  }
+
+  update(write: WriteContext, reference: string, changes: StateChanges): Promise<StateRow> {
+    const { workspaceId } = write;
+    const make = async (transaction: Transaction) => {
+      // Before locking the state itself, so that two moves of the default can't deadlock.
+      if (changes.isDefault) await this.states.lockAll(workspaceId);
+      const state = await this.states.claim(workspaceId, reference);
+      if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
+      if (changes.isDefault && !state.isDefault) await this.vacateDefault(transaction, workspaceId);
+      revise(state, changes);
+      return state;
+    };
+    return translateViolation(this.requests.perform(write, make, this.states), {
+      discovery_state_name_unique: () => stateNameTaken(changes.name),
+    });
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const remove = async ({ em }: Transaction) => {
+      const state = await this.states.claim(workspaceId, reference);
+      if (state.isDefault) throw new DefaultStateNeeded();
+      em.remove(state);
+    };
+    return translateViolation(this.requests.perform(write, remove), {
+      discovery_state_fk: async () =>
+        new RecordInUse('discovery state', {
+          discoveries: await this.states.countDiscoveries(workspaceId, reference),
+        }),
+    });
+  }
+
+  /** Written before another state becomes the default. */
+  private async vacateDefault({ em }: Transaction, workspaceId: string): Promise<void> {
+    await this.states.lockAll(workspaceId);
+    const former = await this.states.findOne({ workspaceId, isDefault: true });
+    if (former) revise(former, { isDefault: false });
+    await em.flush();
+  }
+}

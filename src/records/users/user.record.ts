@@ -1,0 +1,39 @@
+import { ApiSchema } from '@nestjs/swagger';
+import {
+  IdentifiedRecord,
+  identifiedRecord,
+  withoutNulls,
+} from '../../platform/identifiers/identified.record.js';
+import type { UserRow } from './workspace-user.entity.js';
+
+@ApiSchema({ description: 'Somebody whom discoveries can be assigned to.' })
+export class UserRecord extends IdentifiedRecord {
+  /** The person's name. @example 'Amara Okafor' */
+  name: string;
+
+  /** Where to reach the person. @example 'amara@riverside-library.example' */
+  email?: string;
+
+  /** A picture of the person. @example 'https://riverside-library.example/people/amara.png' */
+  avatarUrl?: string;
+
+  /** Whether they can be newly assigned to discoveries. @example true */
+  active: boolean;
+}
+
+export class UserAnswer {
+  user: UserRecord;
+}
+
+export class UsersAnswer {
+  users: UserRecord[];
+}
+
+export const toUserRecord = (row: UserRow): UserRecord =>
+  withoutNulls<UserRecord>({
+    ...identifiedRecord(row),
+    name: row.name,
+    email: row.email,
+    avatarUrl: row.avatar_url,
+    active: row.active,
+  });

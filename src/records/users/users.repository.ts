@@ -1,0 +1,23 @@
+import { compareFlag } from '../../http/lists/comparisons/options.js';
+import { given, is } from '../../http/lists/compiler/filter.js';
+import { filterOf, plainTable } from '../../http/lists/plain-members.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import type { UsersQuery } from './user.requests.js';
+import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';
+
+export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, UsersQuery> {
+  protected readonly noun = 'user';
+  protected override readonly referrer = { table: 'discovery_assignee', column: 'user_id' };
+  private readonly plain = plainTable(this.records.table);
+  protected override readonly listing = {
+    table: {
+      ...this.plain,
+      members: { ...this.plain.members, active: { compare: () => compareFlag('r.active') } },
+    },
+    filter: (query: UsersQuery) =>
+      filterOf(
+        query,
+        given(query.active, (active) => is('active', 'eq', active)),
+      ),
+  };
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import { indexed, reindexed } from '../../platform/database/search/indexed.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { PageRequest, Page } from '../../http/lists/list.requests.js';
+import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import type { UserRow } from './workspace-user.entity.js';
+import type { NewUser, UserChanges, UsersQuery } from './user.requests.js';
+import { UsersRepository } from './users.repository.js';
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly requests: Requests,
+    private readonly users: UsersRepository,
+  ) {}
+
+  list(workspaceId: string, request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
+    return this.users.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<UserRow> {
+    return this.users.get(workspaceId, reference);
+  }
+
+  create(write: WriteContext, { clientId, createdAt, ...members }: NewUser): Promise<UserRow> {
+    const make = async () =>
+      indexed(
+        'workspace_user',
+        this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
+      );
+    return translateViolation(this.requests.perform(write, make, this.users), {
+      workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
+    });
+  }
+
+  update(write: WriteContext, reference: string, changes: UserChanges): Promise<UserRow> {
+    const { workspaceId } = write;
+    const make = async () => {
+      const user = await this.users.claim(workspaceId, reference);
+      reindexed('workspace_user', user, () => revise(user, changes));
+      return user;
+    };
+    return this.requests.perform(write, make, this.users);
+  }
+
+  delete(write: WriteContext, reference: string): Promise<void> {
+    const { workspaceId } = write;
+    const remove = async ({ em }: Transaction) => {
+      em.remove(await this.users.claim(workspaceId, reference));
+    };
+    return translateViolation(this.requests.perform(write, remove), {
+      discovery_assignee_user_fk: async () =>
+        new RecordInUse('user', {
+          discoveries: await this.users.countDiscoveries(workspaceId, reference),
+        }),
+    });
+  }
+}

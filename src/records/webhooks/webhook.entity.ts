@@ -1,0 +1,46 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { identity, TextArray } from '../../platform/database/records/custom-types.js';
+import type { RowOf } from '../../platform/database/records/record-table.js';
+import { touch } from '../../platform/identifiers/revise.js';
+import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+const sealed = () => p.blob().lazy();
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhook',
+  repository: () => WebhooksRepository,
+  properties: {
+    ...identity(),
+    url: p.text().length(2_048),
+    types: p.type(TextArray),
+    description: p.text().nullable(),
+    state: p.enum(WEBHOOK_STATES),
+    offReason: p.enum(OFF_REASONS).nullable(),
+    // Lazy, so that neither records nor events show them.
+    secret: sealed(),
+    formerSecret: sealed().nullable(),
+    formerUntil: p.datetime(3).nullable().lazy(),
+  },
+});
+
+/** Where a workspace's events are sent. */
+export class Webhook extends WebhookSchema.class {
+  /** The former secret signs as well until then. */
+  rotate(secret: Buffer, former: Buffer, until: Date): void {
+    this.formerSecret = former;
+    this.formerUntil = until;
+    this.secret = secret;
+    touch(this);
+  }
+
+  switchOff(reason: (typeof OFF_REASONS)[number]): void {
+    this.state = 'OFF';
+    this.offReason = reason;
+    touch(this);
+  }
+}
+WebhookSchema.setClass(Webhook);
+
+export type WebhookRow = Omit<RowOf<typeof WebhookSchema>, 'secret' | 'former_secret' | 'former_until'>;

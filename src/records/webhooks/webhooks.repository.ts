@@ -1,0 +1,66 @@
+import { transactionOf } from '../../platform/database/context.js';
+import { SHARD, type Statement } from '../../platform/database/sql.js';
+import { RecordsRepository } from '../../http/lists/records.repository.js';
+import type { Webhook, WebhookRow } from './webhook.entity.js';
+
+/** A former secret, sealed, in hexadecimal digits. */
+export interface FormerSecret {
+  readonly secret: string;
+  /** Until when messages are signed with it as well. */
+  readonly until: string;
+}
+
+interface SealedSecrets {
+  readonly secret: Buffer;
+  readonly former: readonly FormerSecret[];
+}
+
+/** The former secrets of a `webhook w` that still sign, the newest first. */
+export const FORMER_SECRETS = `(SELECT coalesce(jsonb_agg(f.former ORDER BY f.former ->> 'until' DESC), '[]')
+  FROM jsonb_array_elements(w.older_secrets || CASE WHEN w.former_secret IS NULL THEN '[]' ELSE
+    jsonb_build_array(jsonb_build_object('secret', encode(w.former_secret, 'hex'), 'until', w.former_until)) END) f (former)
+  WHERE (f.former ->> 'until')::timestamptz > statement_timestamp())`;
+
+/** Never reads secrets, but to keep a former one. */
+export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
+  protected readonly noun = 'webhook';
+
+  /** The number of webhooks, which stays the same for others until the transaction ends: its creations wait for each other. */
+  async lockCount(workspaceId: string): Promise<number> {
+    const transaction = transactionOf(this.em);
+    // There is no row to lock. The next statement sees what was committed before the lock was free.
+    await transaction.query({
+      text: `SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || $1::text, 0)) FROM ${SHARD} shard`,
+      values: [workspaceId],
+    });
+    const row = await transaction.byKey<{ count: number }>({
+      text: 'SELECT count(*) AS count FROM webhook WHERE workspace_id = $1',
+      values: [workspaceId],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** The secrets of a webhook that is claimed. */
+  async sealedSecrets(workspaceId: string, id: string): Promise<SealedSecrets> {
+    const row = await transactionOf(this.em).byKey<SealedSecrets>({
+      text: `SELECT secret, ${FORMER_SECRETS} AS former FROM webhook w WHERE workspace_id = $1 AND id = $2`,
+      values: [workspaceId, id],
+    });
+    return row as SealedSecrets;
+  }
+}
+
+/** Keeps former secrets, besides the one that the record keeps itself. */
+export const keepOlder = (workspaceId: string, id: string, former: readonly FormerSecret[]): Statement => ({
+  text: 'UPDATE webhook SET older_secrets = $3::jsonb WHERE workspace_id = $1 AND id = $2',
+  values: [workspaceId, id, JSON.stringify(former)],
+});
+
+/** Has a webhook begin with what happens from now on, as if it had never failed. */
+export const beginNow = (workspaceId: string, id: string): Statement => ({
+  text: `UPDATE webhook SET failed_at = NULL, failing_since = NULL, paused_until = NULL, position = greatest(
+      (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL),
+      (SELECT dropped FROM event_feed WHERE workspace_id = $1), 0)
+    WHERE workspace_id = $1 AND id = $2`,
+  values: [workspaceId, id],
+});

@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import { ClientIdTaken } from '../../http/problems/problems.js';
+import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { Requests } from '../../http/requests/requests.js';
+import type { WriteContext } from '../../http/requests/write-context.js';
+import { revise } from '../../platform/identifiers/revise.js';
+import { SETTINGS, type Settings, type WebhookSettings } from '../../platform/settings/settings.js';
+import { faultOfUrl } from './destination.js';
+import { newSecret, Secrets, shownSecret } from './secrets.js';
+import type { WebhookRow } from './webhook.entity.js';
+import {
+  MOST_FORMER,
+  MOST_WEBHOOKS,
+  TooManyRotations,
+  TooManyWebhooks,
+  UrlNotAllowed,
+} from './webhook.problems.js';
+import type { NewWebhook, WebhookChanges } from './webhook.requests.js';
+import { beginNow, keepOlder, WebhooksRepository } from './webhooks.repository.js';
+
+/** For which a former secret signs as well. */
+const ROTATION_MS = 24 * 3_600_000;
+
+export interface WithSecret {
+  readonly row: WebhookRow;
+  /** Undefined if an earlier request with the same idempotency key made it. */
+  readonly secret: string | undefined;
+}
+
+@Injectable()
+export class WebhooksService {
+  private readonly allowed: WebhookSettings;
+
+  constructor(
+    private readonly requests: Requests,
+    private readonly webhooks: WebhooksRepository,
+    private readonly secrets: Secrets,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.allowed = settings.webhooks;
+  }
+
+  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<WebhookRow>> {
+    return this.webhooks.list(workspaceId, request);
+  }
+
+  get(workspaceId: string, reference: string): Promise<WebhookRow> {
+    return this.webhooks.get(workspaceId, reference);
+  }
+
+  async create(
+    write: WriteContext,
+    { clientId, createdAt, state = 'ON', ...members }: NewWebhook,
+  ): Promise<WithSecret> {
+    this.checkUrl(members.url);
+    let made: { readonly id: string; readonly secret: Buffer } | undefined;
+    const make = async (transaction: Transaction) => {
+      if ((await this.webhooks.lockCount(write.workspaceId)) >= MOST_WEBHOOKS) throw new TooManyWebhooks();
+      const identity = givenIdentity(write, { clientId, createdAt });
+      const secret = newSecret();
+      made = { id: identity.id, secret };
+      transaction.beforeCommit(beginNow(write.workspaceId, identity.id));
+      const sealed = this.secrets.seal(secret, identity);
+      return this.webhooks.create({ ...identity, ...members, state, secret: sealed });
+    };
+    const row = await translateViolation(this.requests.perform(write, make, this.webhooks), {
+      webhook_client_id_unique: () => new ClientIdTaken('webhook', String(clientId), '/clientId'),
+    });
+    // The secret of a rolled-back attempt or a replayed request signs nothing.
+    return { row, secret: made?.id === row.id ? shownSecret(made.secret) : undefined };
+  }
+
+  update(write: WriteContext, reference: string, changes: WebhookChanges): Promise<WebhookRow> {
+    if (changes.url !== undefined) this.checkUrl(changes.url);
+    const make = async (transaction: Transaction) => {
+      const webhook = await this.webhooks.claim(write.workspaceId, reference);
+      const isSwitched = changes.state !== undefined && changes.state !== webhook.state;
+      if (isSwitched && changes.state === 'ON')
+        transaction.beforeCommit(beginNow(write.workspaceId, webhook.id));
+      revise(webhook, { ...changes, ...(isSwitched && { offReason: null }) });
+      return webhook;
+    };
+    return this.requests.perform(write, make, this.webhooks);
+  }
+
+  async rotateSecret(write: WriteContext, reference: string): Promise<WithSecret> {
+    const { workspaceId } = write;
+    let made: { readonly at: string; readonly secret: Buffer } | undefined;
+    const make = async (transaction: Transaction) => {
+      const webhook = await this.webhooks.claim(workspaceId, reference);
+      const { secret: former, former: older } = await this.webhooks.sealedSecrets(workspaceId, webhook.id);
+      if (older.length >= MOST_FORMER) throw new TooManyRotations(older.at(-1)?.until ?? '');
+      transaction.write(keepOlder(workspaceId, webhook.id, older));
+      const secret = newSecret();
+      const sealed = this.secrets.seal(secret, { workspaceId, id: webhook.id });
+      webhook.rotate(sealed, former, new Date(Date.now() + ROTATION_MS));
+      made = { at: webhook.updatedAt.toISOString(), secret };
+      return webhook;
+    };
+    const row = await this.requests.perform(write, make, this.webhooks);
+    return { row, secret: made?.at === row.updated_at ? shownSecret(made.secret) : undefined };
+  }
+
+  /** What was sent is forgotten with the events, and nothing is sent any more. */
+  delete(write: WriteContext, reference: string): Promise<void> {
+    return this.requests.perform(write, async ({ em }) => {
+      em.remove(await this.webhooks.claim(write.workspaceId, reference));
+    });
+  }
+
+  /** @throws UrlNotAllowed */
+  private checkUrl(url: string): void {
+    const why = faultOfUrl(url, this.allowed);
+    if (why !== undefined) throw new UrlNotAllowed(why);
+  }
+}

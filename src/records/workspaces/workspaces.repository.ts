@@ -1,0 +1,92 @@
+import { EntityRepository } from '@mikro-orm/postgresql';
+import { queryableOf, readerOf, transactionOf } from '../../platform/database/context.js';
+import { cursorPosition, writeCursor } from '../../http/lists/cursor.js';
+import type { Page, PageRequest } from '../../http/lists/list.requests.js';
+import { orNotFound } from '../../http/problems/problems.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
+import type { Workspace } from './workspace.entity.js';
+import type { WorkspacesQuery } from './workspace.requests.js';
+
+export interface WorkspaceRow {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly name: string;
+}
+
+const ROW = 'workspace_id AS id, changed_at AS updated_at, name';
+
+export class WorkspacesRepository extends EntityRepository<Workspace> {
+  async idOf(name: string): Promise<string | undefined> {
+    const row = await readerOf(this.em).byKey<{ workspace_id: string }>({
+      text: 'SELECT workspace_id FROM workspace WHERE name = $1',
+      values: [name],
+    });
+    return row?.workspace_id;
+  }
+
+  async nameOf(workspaceId: string): Promise<string> {
+    return (await this.get(workspaceId, workspaceId)).name;
+  }
+
+  /** @param _within where the request is made: workspaces are in none */
+  async get(_within: string, id: string): Promise<WorkspaceRow> {
+    const row = queryableOf(this.em).byKey<WorkspaceRow>(rowOf(id));
+    return orNotFound(await row, 'workspace', id);
+  }
+
+  async claim(id: string): Promise<WorkspaceRow> {
+    const { text, values } = rowOf(id);
+    const locked = { text: `${text} FOR NO KEY UPDATE`, values };
+    const [row] = await transactionOf(this.em).query<WorkspaceRow>(locked);
+    return orNotFound(row, 'workspace', id);
+  }
+
+  async rename({ id, name, updated_at }: WorkspaceRow): Promise<void> {
+    await transactionOf(this.em).query({
+      text: 'UPDATE workspace SET name = $2, changed_at = $3 WHERE workspace_id = $1',
+      values: [id, name, updated_at],
+    });
+  }
+
+  /** The oldest first. */
+  async page({ query, fingerprint, wantsTotal }: PageRequest<WorkspacesQuery>): Promise<Page<WorkspaceRow>> {
+    const { per_page: perPage, offset = 0, name = null } = query;
+    const after = cursorPosition(query, fingerprint)?.id ?? null;
+    const isNamed = 'WHERE ($1::text IS NULL OR name = $1)';
+    const reader = readerOf(this.em);
+    const [found, counted] = await Promise.all([
+      reader.query<WorkspaceRow>({
+        text: `SELECT ${ROW} FROM workspace ${isNamed} AND ($2::uuid IS NULL OR workspace_id > $2)
+          ORDER BY workspace_id LIMIT $3 OFFSET $4`,
+        values: [name, after, perPage + 1, offset],
+      }),
+      wantsTotal
+        ? reader.query<{ total: number }>({
+            text: `SELECT count(*) AS total FROM workspace ${isNamed}`,
+            values: [name],
+          })
+        : [],
+    ]);
+    const rows = found.slice(0, perPage);
+    const last = found.length > perPage ? rows.at(-1) : undefined;
+    return {
+      rows,
+      nextCursor: last && writeCursor({ id: last.id, key: '' }, fingerprint),
+      total: counted[0]?.total,
+    };
+  }
+
+  /** Sorted. */
+  async names(): Promise<string[]> {
+    const rows = await readerOf(this.em).query<{ name: string }>({
+      text: 'SELECT name FROM workspace ORDER BY name',
+      values: [],
+    });
+    return rows.map(({ name }) => name);
+  }
+}
+
+const rowOf = (id: string) => ({
+  text: `SELECT ${ROW} FROM workspace WHERE workspace_id = $1`,
+  values: [isUuid(id) ? id : null],
+});

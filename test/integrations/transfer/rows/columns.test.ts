@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Members } from '../../../support/transfer.js';
+import { useService } from '../../../support/use-service.js';
+import { imported } from '../jobs/jobs.js';
+import { listOf } from './files.js';
+
+const service = useService();
+
+describe('the columns of a table', () => {
+  test.each([
+    ['title,Author Name\nA,B\n', 'Author Name=authorName', {}],
+    ['title,Plan\nA,B\n', 'Plan=tier', {}],
+    ['name,Note\nA,B\n', 'Note=content', { records: 'company' }],
+  ])('can not be members of another kind: %j %s', async (content, map, query) => {
+    const workspace = await service.workspace(`other kind ${map}`);
+    const made = await imported(workspace, content, { query: { ...query, map, createMissing: 'true' } });
+    expect(made).toMatchObject({ state: 'failed', faults: [{ line: 1, code: 'unknown_member' }] });
+    expect(made['faults'][0].detail).toMatch(
+      /is no member of a (discovery|company) but of (feedback|company)/,
+    );
+    expect(await listOf(workspace, '/v1/discovery-field')).toHaveLength(1);
+  });
+
+  test('can be new fields with the names that people give such members', async () => {
+    const workspace = await service.workspace('own names');
+    const query = { map: 'Who=Author name', createMissing: 'true' };
+    expect(await imported(workspace, 'title,Who\nA,B\n', { query })).toMatchObject({ state: 'done' });
+  });
+
+  test.each([
+    ['Ideas of the third quarter,\n\ntitle,votes\nA,1\n', 3, 'Ideas of the third quarter', {}],
+    ['"All, of it",,\nby Ada,,\nName,Domain,Tier\nAcme,,\n', 3, 'All, of it', { records: 'company' }],
+    ['Feedback,\ndiscoveryId,content\nD,A\n', 2, 'Feedback', {}],
+  ])(
+    'are found below a title, which is said with what is in which row: %j',
+    async (content, line, title, query) => {
+      const workspace = await service.workspace(`below ${title}`);
+      const made = await imported(workspace, content, { query });
+      expect(made).toMatchObject({
+        state: 'failed',
+        faultCount: 1,
+        faults: [{ line, code: 'headers_below' }],
+      });
+      const headers = content.split('\n')[line - 1]!.split(',').join(', ');
+      expect(made['faults'][0].detail).toBe(
+        `The columns of the first row are "${title}". Those of line ${line}, "${headers}", look like the headers: remove what is above them.`,
+      );
+    },
+  );
+});
+
+describe('the state of feedback', () => {
+  test('is read without its case', async () => {
+    const workspace = await service.workspace('case');
+    await workspace.make.discovery({ clientId: 'D' });
+    const rows = 'discoveryId,content,state\nD,A,archived\nD,B,Processed\nD,C,NEW\n';
+    expect(await imported(workspace, rows)).toMatchObject({ state: 'done' });
+    const states = (await listOf(workspace, '/v1/feedback')).map(({ state }: Members) => state);
+    expect(states.toSorted()).toEqual(['ARCHIVED', 'NEW', 'PROCESSED']);
+  });
+
+  test('is refused with its text, once for all rows that have it', async () => {
+    const workspace = await service.workspace('alike');
+    await workspace.make.discovery({ clientId: 'D' });
+    const rows = ['open', 'done', 'open', 'NEW', 'open'].map((state, n) => `D,${n},${state}\n`).join('');
+    expect(await imported(workspace, `discoveryId,content,state\n${rows}`)).toMatchObject({
+      state: 'failed',
+      faultCount: 4,
+      faults: [
+        {
+          line: 2,
+          column: 'state',
+          code: 'not_allowed',
+          detail: '"open" is none of NEW, PROCESSED, ARCHIVED.',
+          count: 3,
+        },
+        {
+          line: 3,
+          column: 'state',
+          code: 'not_allowed',
+          detail: '"done" is none of NEW, PROCESSED, ARCHIVED.',
+        },
+      ],
+    });
+  });
+});
+
+test('a clientId with blanks at its edges comes back by CSV, and what refers to it', async () => {
+  const workspace = await service.workspace('edges');
+  const names = [' a', 'b ', "' c ", '=d ', "'e", '\tf', 'g\n', '  '];
+  const component = await workspace.make.component({ clientId: ' shop ' });
+  for (const clientId of names) {
+    await workspace.make.discovery({ clientId, parentId: component.id });
+    await workspace.make.feedback({ on: { id: clientId }, clientId, content: 'C' });
+  }
+  const read = async (records: string): Promise<string> =>
+    (await workspace.http.get(`/v1/export?format=csv&records=${records}`).buffer(true).parse(textOf)).body;
+  for (const records of ['discovery', 'feedback']) {
+    const file = await read(records);
+    expect(await imported(workspace, file, { query: { records } })).toMatchObject({
+      state: 'done',
+      faults: [],
+      counts: [{ kind: records, created: 0, updated: 0, unchanged: names.length }],
+    });
+  }
+});
+
+type Parse = Parameters<ReturnType<(typeof service)['http']['get']>['parse']>[0];
+
+const textOf: Parse = (response, done) => {
+  const chunks: Buffer[] = [];
+  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  response.on('end', () => done(null, Buffer.concat(chunks).toString()));
+};

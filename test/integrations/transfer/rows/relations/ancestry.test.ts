@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Ancestry } from '../../../../../src/integrations/transfer/rows/relations/ancestry.js';
+import {
+  childOf,
+  type ChildRow,
+  isChild,
+  keyOf,
+  type KnownRows,
+} from '../../../../../src/integrations/transfer/rows/relations/known-rows.js';
+import type { ReadRow } from '../../../../../src/integrations/transfer/rows/row-records.js';
+
+/** For each row its parent by number; one that isn't there, or none. */
+type Parents = readonly (number | undefined)[];
+
+const rowOf = (parents: Parents, row: number): ReadRow => {
+  const parent = parents[row];
+  return {
+    line: row + 2,
+    bytes: 0,
+    kind: 'discovery',
+    clientId: `R-${row}`,
+    otherKey: undefined,
+    content: undefined,
+    members: {},
+    score: undefined,
+    worth: undefined,
+    discovery: parent === undefined ? undefined : { reference: `R-${parent}`, column: 0 },
+    faults: [],
+    columnAt: () => undefined,
+  };
+};
+
+/** The parent that each row is given, 'cycle' if it is refused. */
+function placed(parents: Parents): (string | undefined)[] {
+  const known: KnownRows = new Map();
+  const ancestry = new Ancestry(known, new Set());
+  const rows = parents.map((_, row) => rowOf(parents, row));
+  for (const { line, clientId, discovery } of rows) {
+    const row = { line, name: clientId, content: undefined, hasComponent: true };
+    known.set(keyOf(clientId), discovery ? childOf(row, discovery, undefined, undefined) : row);
+  }
+  const children = [...known.values()].filter((row): row is ChildRow => isChild(row));
+  const refused = children.filter((row) => ancestry.settle(row) !== undefined);
+  const refusedNames = new Set(refused.map(({ name }) => name));
+  return rows.map((row) =>
+    refusedNames.has(row.clientId) ? 'cycle' : ancestry.placed(row).discovery?.reference,
+  );
+}
+
+/** The same, said as plainly as can be. */
+function expected(parents: Parents): (string | undefined)[] {
+  return parents.map((_, row) => {
+    const seen = new Set<number>([row]);
+    let top = row;
+    for (let next = parents[top]; next !== undefined && next < parents.length; next = parents[top]) {
+      if (seen.has(next)) return 'cycle';
+      seen.add(next);
+      top = next;
+    }
+    return top === row ? undefined : `R-${top}`;
+  });
+}
+
+test('each row goes under its topmost ancestor, unless it is its own', () => {
+  const parents = fc
+    .integer({ min: 1, max: 40 })
+    .chain((count) =>
+      fc.array(fc.option(fc.nat(count + 1), { nil: undefined }), { minLength: count, maxLength: count }),
+    );
+  fc.assert(
+    fc.property(parents, (given) => {
+      expect(placed(given)).toEqual(expected(given));
+    }),
+    { numRuns: 500 },
+  );
+});
