@@ -19,7 +19,7 @@ const UNIQUE: readonly (readonly [readonly Kind[], string])[] = [
   [['discoveryField'], 'name'],
   [['user'], 'clientId'],
   [['company', 'mergedCompany'], 'clientId'],
-  [['company', 'mergedCompany'], 'name'],
+  [['company'], 'name'],
   [['message'], 'clientId'],
   [['discovery', 'mergedDiscovery'], 'clientId'],
   [['discovery'], 'rank'],

@@ -101,7 +101,7 @@ const TIMES = [
   'lastUsedAt',
   'expiresAt',
 ];
-const COMPUTED = ['feedbackScore', 'customers', 'revenue', 'lastFeedback'];
+export const COMPUTED = ['feedbackScore', 'customers', 'revenue', 'lastFeedback'];
 
 const without = (record: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
