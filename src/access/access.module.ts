@@ -6,7 +6,7 @@ import { RedisLogModule } from '../platform/redis/redis-log.js';
 import { WorkspacesModule } from '../records/workspaces/workspaces.module.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { AccessGuard } from './access-guard.js';
+import { AuthenticationHook } from './authentication-hook.js';
 import { LastUse } from './last-use.js';
 import { Operators } from './operators.js';
 import { LoginRoutes } from './login/login.routes.js';
@@ -20,12 +20,12 @@ const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
     ...LIMITS,
     Credentials,
     CredentialsRepository,
-    AccessGuard,
+    AuthenticationHook,
     LastUse,
     LoginRoutes,
     Logins,
     Operators,
   ],
-  exports: [AccessGuard],
+  exports: [AuthenticationHook],
 })
 export class AccessModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../platform/database/reader.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { Transactions } from '../platform/database/transactions.js';
 import type { AccessScope } from '../http/requests/caller.js';
 
 export interface Credential {
@@ -44,7 +44,7 @@ export type CredentialSource = keyof typeof SOURCES;
 export class CredentialsRepository {
   constructor(
     private readonly reader: Reader,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
   ) {}
 
   async find(source: CredentialSource, digest: string): Promise<Credential | undefined> {
@@ -63,7 +63,7 @@ export class CredentialsRepository {
   async use(uses: readonly Use[]): Promise<void> {
     // All writers lock in the same order, to avoid deadlocks.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
-    await this.unitOfWork.write(null, (transaction) =>
+    await this.transactions.write(null, (transaction) =>
       transaction.query({
         text: `UPDATE api_token t SET last_used_at = used.at
           FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS used (workspace_id, id, at, not_after)

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger as PinoLogger } from 'pino';
-import { AccessGuard } from '../access/access-guard.js';
+import { AuthenticationHook } from '../access/authentication-hook.js';
 import { refuseReboundMetrics } from '../operations/metrics/metrics.controller.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from './app.module.js';
@@ -40,7 +40,7 @@ export async function createApi(
   const app = await create(settings, logger, { api: true, worker });
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   allowOrigins(settings, app);
-  app.get(AccessGuard).guard(fastify);
+  app.get(AuthenticationHook).guard(fastify);
   if (settings.databaseReadUrl !== undefined) allowStaleReads(fastify);
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveHome(fastify, settings);

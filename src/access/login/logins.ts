@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { InvalidToken } from '../access.problems.js';
 import { digestOf } from '../secret.js';
 
@@ -18,12 +18,12 @@ export const isLogin = (text: string): boolean => FORMAT.test(text);
 
 @Injectable()
 export class Logins {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** @throws InvalidToken when the token has just been revoked */
   async begin(workspaceId: string, tokenId: string): Promise<string> {
     const login = randomBytes(32).toString('base64url');
-    const write = this.unitOfWork.write(null, async (transaction) => {
+    const write = this.transactions.write(null, async (transaction) => {
       await transaction.query({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
       // Logins of one token count each other one after another, so that none of them is missed.
       await transaction.query({
@@ -47,7 +47,7 @@ export class Logins {
   }
 
   async end(login: string): Promise<void> {
-    await this.unitOfWork.write(null, (transaction) =>
+    await this.transactions.write(null, (transaction) =>
       transaction.query({
         text: 'DELETE FROM login WHERE digest = $1',
         values: [Buffer.from(digestOf(login), 'hex')],

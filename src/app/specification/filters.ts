@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { DISCOVERIES } from '../../records/discoveries/discovery-members.js';
+import { DISCOVERIES } from '../../records/discoveries/listable-fields.js';
 import { COMPARED_FIELD } from '../../records/discoveries/field-members.js';
-import { FEEDBACK } from '../../records/feedback/feedback-members.js';
+import { FEEDBACK } from '../../records/feedback/listable-fields.js';
 import { type Comparison, MAX_VALUES, takenBy } from '../../http/lists/comparisons/comparison.js';
 import { IMPLIED } from '../../http/lists/compiler/filter.js';
 import { comparedMembers, type MemberTable } from '../../http/lists/compiler/members.js';

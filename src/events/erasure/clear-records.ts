@@ -1,4 +1,4 @@
-import { updateRecords } from '../../platform/database/records/many-rows.js';
+import { updateRecords } from '../../platform/database/records/bulk-writes.js';
 import { type RecordTable, recordTable, selectList } from '../../platform/database/records/record-table.js';
 import { folded } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { connectToRedis, disconnect, type RedisConnection } from '../../platform/redis/connect.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
-import { EventBell } from './event-bell.js';
+import { EventNotifier } from './event-notifier.js';
 
 const CHANNEL = 'discovery-records:events';
 
@@ -28,11 +28,11 @@ export class EventChannel implements OnModuleDestroy {
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    unitOfWork: UnitOfWork,
-    private readonly bell: EventBell,
+    transactions: Transactions,
+    private readonly bell: EventNotifier,
   ) {
     this.sender = connectToRedis(settings, OPTIONS);
-    unitOfWork.onEvents((workspaceIds) => this.tell(workspaceIds));
+    transactions.onEvents((workspaceIds) => this.tell(workspaceIds));
     bell.onFirstWaiter(() => this.receive());
   }
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PresentingModule } from '../presenting/presenting.module.js';
-import { EventBell } from './event-bell.js';
+import { EventNotifier } from './event-notifier.js';
 import { EventChannel } from './event-channel.js';
 import { FeedMetrics } from './feed-metrics.js';
 import { FeedRepository } from './feed.repository.js';
@@ -10,7 +10,7 @@ import { Sequencer } from './sequencer.js';
 /** For those who read the feed, over HTTP or by themselves. */
 @Module({
   imports: [PresentingModule],
-  providers: [EventBell, EventChannel, FeedMetrics, FeedRepository, FeedService, Sequencer],
-  exports: [EventBell, FeedRepository, FeedService, Sequencer],
+  providers: [EventNotifier, EventChannel, FeedMetrics, FeedRepository, FeedService, Sequencer],
+  exports: [EventNotifier, FeedRepository, FeedService, Sequencer],
 })
 export class FeedModule {}

@@ -10,7 +10,7 @@ import type { EventRecord } from '../presenting/event.record.js';
 import { kindsHiddenFrom } from '../presenting/admin-kinds.js';
 import { EventPresenter } from '../presenting/event-presenter.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
-import { EventBell } from './event-bell.js';
+import { EventNotifier } from './event-notifier.js';
 import { type Place, placeAfter, readPlace } from './event-cursor.js';
 import type { EventStreamQuery } from './event.requests.js';
 import { FeedRepository, type Walk } from './feed.repository.js';
@@ -36,7 +36,7 @@ export class FeedService {
     private readonly feed: FeedRepository,
     private readonly sequencer: Sequencer,
     private readonly presenter: EventPresenter,
-    private readonly bell: EventBell,
+    private readonly bell: EventNotifier,
   ) {}
 
   /** Where a reader begins. */

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AccessGuard } from '../../access/access-guard.js';
+import { AuthenticationHook } from '../../access/authentication-hook.js';
 import { Governor } from '../../platform/governor/governor.js';
 import { callerOf } from '../../http/requests/caller.js';
 import { Holding } from '../../http/server/admission.js';
-import { EventBell } from './event-bell.js';
+import { EventNotifier } from './event-notifier.js';
 
 /** With the age that a credential may have in the cache, a revocation is heeded within a second. */
 const CHECK_EVERY_MS = 250;
@@ -25,8 +25,8 @@ export interface Listener {
 export class Listening {
   constructor(
     private readonly governor: Governor,
-    private readonly guard: AccessGuard,
-    private readonly bell: EventBell,
+    private readonly guard: AuthenticationHook,
+    private readonly bell: EventNotifier,
   ) {}
 
   /** @throws BudgetUsedUp or ProcessBusy when there are too many, or MalformedRequest after the caller has hung up */

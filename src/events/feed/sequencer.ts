@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../platform/database/sql.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { HINDSIGHT, waitingSince } from './walk-sql.js';
 
 /** While another process orders the same workspace. */
@@ -41,7 +41,7 @@ export class Sequencer {
   /** When late commits were last looked for. */
   private readonly looked = new LRUCache<string, number>({ max: 10_000 });
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** Whether it's time to look for late commits. */
   isDue(workspaceId: string): boolean {
@@ -88,7 +88,7 @@ export class Sequencer {
 
   /** @returns undefined if somebody else is at it */
   private orderSome(workspaceId: string, hindsight: number): Promise<number | undefined> {
-    return this.unitOfWork.write(workspaceId, async (transaction) => {
+    return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const dropped = await lockFeed(transaction, workspaceId);
       if (dropped === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { PAGE_BYTES, withinBytes } from '../../platform/database/records/within-bytes.js';
+import { PAGE_BYTES, withinBytes } from '../../platform/database/records/byte-limit.js';
 import { Parameters, SHARD, type Statement } from '../../platform/database/sql.js';
 import { EVENT_COLUMNS, type EventRow, isNearCommit, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 import type { Place } from './event-cursor.js';

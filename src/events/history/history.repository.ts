@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { readerOf } from '../../platform/database/context.js';
 import type { RecordTable } from '../../platform/database/records/record-table.js';
 import { referred } from '../../platform/database/records/references.js';
-import { PAGE_BYTES, withinBytes } from '../../platform/database/records/within-bytes.js';
+import { PAGE_BYTES, withinBytes } from '../../platform/database/records/byte-limit.js';
 import { Parameters, type ReferableTable, SHARD, type Statement } from '../../platform/database/sql.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { type Wanted, wantedSql } from '../feed/walk-sql.js';

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { violates } from '../../platform/database/postgres-errors.js';
-import { insertRecords } from '../../platform/database/records/many-rows.js';
-import { NamedRecords, recordNamed } from '../../platform/database/records/named-records.js';
+import { insertRecords } from '../../platform/database/records/bulk-writes.js';
+import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { asColumns, newRow, recordTable, selectList } from '../../platform/database/records/record-table.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
-import { bringBackComments } from '../../records/discoveries/changes/comments-along.js';
+import { restoreComments } from '../../records/discoveries/changes/cascade-comments.js';
 import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
 import { recordBeside } from '../../records/discoveries/changes/follow-ups.js';
 import { lostAnyRace } from '../../records/discoveries/changes/lost-race.js';
@@ -28,7 +28,7 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
-import { DiscoveryEvents } from './former-row.js';
+import { DiscoveryEvents } from './row-history.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
 import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, together } from './restored-members.js';
@@ -139,7 +139,7 @@ export class RestoreService {
       ...asColumns(this.table, { ...resolved, stateId }),
       ...own,
     });
-    await bringBackComments(restoration, await events.commentsWith(deletion));
+    await restoreComments(restoration, await events.commentsWith(deletion));
   }
 
   private insert(
@@ -184,7 +184,7 @@ async function livingOf(
   workspaceId: string,
   reference: string,
 ): Promise<string | undefined> {
-  const named = new NamedRecords('discovery');
+  const named = new ReferenceIndex('discovery');
   await findNamed(transaction, workspaceId, [named], [reference]);
   const merged = named.mergedBy(reference);
   if (merged) throw new DiscoveryMerged(reference, merged.into_id);

@@ -1,6 +1,6 @@
 import { ClientIdTaken } from '../../http/problems/problems.js';
 import { isDeepStrictEqual } from 'node:util';
-import { columnNamed } from '../../records/discoveries/discovery-members.js';
+import { columnNamed } from '../../records/discoveries/listable-fields.js';
 import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
 import type { DiscoveryChanges } from '../../records/discoveries/discovery.requests.js';
 import type { FieldValues } from '../../records/discoveries/rules/field-values.js';

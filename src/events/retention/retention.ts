@@ -7,7 +7,7 @@ import { citusRole } from '../../platform/database/distribution.js';
 import { isChangedMeanwhile } from '../../platform/database/postgres-errors.js';
 import { Reader } from '../../platform/database/reader.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import type { BackgroundTask } from '../../platform/telemetry/background-task.js';
 import { Worker } from '../../platform/work/worker.js';
@@ -27,7 +27,7 @@ export class Retention {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly reader: Reader,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly sequencer: Sequencer,
     worker: Worker,
   ) {
@@ -52,7 +52,7 @@ export class Retention {
       await this.sequencer.order(workspace_id);
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted)
-        deleted = await this.unitOfWork.write(workspace_id, (transaction) =>
+        deleted = await this.transactions.write(workspace_id, (transaction) =>
           forgetSome(transaction, workspace_id, before),
         );
     }

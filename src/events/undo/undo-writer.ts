@@ -11,7 +11,7 @@ import {
   renameRecord,
   updateRecords,
   RECORDS_PER_STATEMENT,
-} from '../../platform/database/records/many-rows.js';
+} from '../../platform/database/records/bulk-writes.js';
 import type { RecordTable } from '../../platform/database/records/record-table.js';
 import { type Changed, recordBeside } from '../../records/discoveries/changes/follow-ups.js';
 import { merge, redirect, unmerge } from '../../records/discoveries/changes/merged-discoveries.js';
@@ -24,7 +24,7 @@ import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
-import type { Tables, Written, WrittenRun } from './projection.js';
+import type { Tables, Written, WrittenRun } from './replayed-state.js';
 
 export interface UndoContext extends Into {
   readonly tables: Tables;

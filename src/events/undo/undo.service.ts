@@ -4,7 +4,7 @@ import { Company } from '../../records/companies/company.entity.js';
 import { Component } from '../../records/components/component.entity.js';
 import { violatedConstraint } from '../../platform/database/postgres-errors.js';
 import { recordTable } from '../../platform/database/records/record-table.js';
-import { lockRecords, RecordsTooLarge } from '../../platform/database/records/within-bytes.js';
+import { lockRecords, RecordsTooLarge } from '../../platform/database/records/byte-limit.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Discovery } from '../../records/discoveries/discovery.entity.js';
 import { View } from '../../records/discoveries/views/view.entity.js';
@@ -21,13 +21,13 @@ import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
 import { WorkspaceUser } from '../../records/users/workspace-user.entity.js';
 import { type ChangeEvent, type Row, runsBack, tracesOf, type Trace } from './change-events.js';
 import { eventsOf, outlineOf } from './changes.repository.js';
-import { Consequences } from './consequences.js';
+import { SideEffectChecks } from './side-effect-checks.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
 import { checkMerges, survivorsIn, withoutGone } from './kinds/merges.js';
 import { checkRoom } from './kinds/room.js';
-import { checkTraces, Obstacles } from './obstacles.js';
+import { checkTouchedRecords, Conflicts } from './conflicts.js';
 import { CHANGE_TOO_LARGE, MOST_BYTES, refuse, refuseBeginning } from './undoable.js';
-import { Projection, type Tables } from './projection.js';
+import { ReplayedState, type Tables } from './replayed-state.js';
 import { UndoConflict, UndoRaced } from './undo.problems.js';
 import type { UndoRecord } from './undo.record.js';
 import { UndoWriter } from './undo-writer.js';
@@ -94,12 +94,12 @@ export class UndoService {
     const stored = await this.lock(transaction, workspaceId, tracesOf(all), survivorsIn(all));
     const find = (kind: string, id: string) => stored.get(kind)?.get(id);
     const events = withoutGone(all, find);
-    const obstacles = new Obstacles();
-    checkTraces(obstacles, tracesOf(events), find);
+    const obstacles = new Conflicts();
+    checkTouchedRecords(obstacles, tracesOf(events), find);
     const { tables } = this;
-    const projection = new Projection(tables, stored);
+    const projection = new ReplayedState(tables, stored);
     const runs = runsBack(events).map((run) => projection.apply(run));
-    await new Consequences(transaction, workspaceId, tables, projection, obstacles).check();
+    await new SideEffectChecks(transaction, workspaceId, tables, projection, obstacles).check();
     await checkMerges({ from: transaction, workspaceId, events, projection, obstacles });
     refuseObstacles(obstacles);
     const isScored = await this.em.getRepository(DiscoveryField).haveFormula(workspaceId);
@@ -155,6 +155,6 @@ export class UndoService {
   }
 }
 
-function refuseObstacles({ all }: Obstacles): void {
+function refuseObstacles({ all }: Conflicts): void {
   if (all.length > 0) throw new UndoConflict(all);
 }

@@ -1,7 +1,7 @@
 import { FEEDBACK_TYPE } from '../../records/fields/field-type.js';
 import { type ChangeEvent, type Verb, VERBS } from './change-events.js';
 import type { Outline } from './changes.repository.js';
-import type { Tables } from './projection.js';
+import type { Tables } from './replayed-state.js';
 import { ChangeExpired, ChangeNotUndoable, ChangeTooLarge } from './undo.problems.js';
 
 const MEBIBYTE = 1_048_576;

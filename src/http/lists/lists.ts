@@ -1,22 +1,22 @@
 import { type RecordTable, selectList } from '../../platform/database/records/record-table.js';
 import type { QuerySource, ReferableTable } from '../../platform/database/sql.js';
 import { referred } from '../../platform/database/records/references.js';
-import { bytesIn } from '../../platform/database/records/within-bytes.js';
+import { bytesIn } from '../../platform/database/records/byte-limit.js';
 import { havingInStatement, idsAlone, inStatement, type Operands } from './comparisons/sql.js';
 import type { Filter } from './compiler/filter.js';
-import { LateParameters } from './compiler/late-parameters.js';
-import { Listed } from './compiler/listed.js';
+import { DeferredParameters } from './compiler/deferred-parameters.js';
+import { ListCompiler } from './compiler/list-compiler.js';
 import type { Facts, MemberTable, Referable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
-import { filterOf } from './plain-members.js';
+import { filterOf } from './common-listable-fields.js';
 
 /** What a list is written with. It looks up references itself. */
 export function listFacts(
   workspaceId: string,
-  references = (to: Referable, parameters: LateParameters): Operands => inStatement(parameters, to),
+  references = (to: Referable, parameters: DeferredParameters): Operands => inStatement(parameters, to),
 ): Facts {
-  const parameters = new LateParameters(workspaceId);
+  const parameters = new DeferredParameters(workspaceId);
   return {
     workspaceId,
     parameters,
@@ -52,7 +52,7 @@ export function readList<Row extends { readonly id: string }>(
   request: ListRequest,
   { table, facts, shown, filter = filterOf(request.query), order = 'createdAt' }: List,
 ): Promise<Page<Row>> {
-  const listed = new Listed({ table, filter, sort: [request.query.sort ?? order], facts });
+  const listed = new ListCompiler({ table, filter, sort: [request.query.sort ?? order], facts });
   return listed.page(reader, request, shown);
 }
 
@@ -78,7 +78,7 @@ export function readOwned<Row extends { readonly id: string }>(
     to.includes(owner.table) ? OWNER : inStatement(parameters, to),
   );
   const id = referred(owner.table, '$1', owner.reference, facts.parameters);
-  const listed = new Listed({
+  const listed = new ListCompiler({
     table,
     filter,
     sort: [request.query.sort ?? 'createdAt'],

@@ -8,7 +8,7 @@ import type { MemberTable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
 import { idFacts, listFacts, readList, readOwned, shownOf } from './lists.js';
-import { filterOf, plainTable } from './plain-members.js';
+import { filterOf, plainTable } from './common-listable-fields.js';
 
 /** How records are listed, where that isn't by what most records have. */
 interface Listing<Query> {

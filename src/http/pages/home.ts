@@ -12,13 +12,13 @@ const LINKS = {
 
 const BOARD = '/board';
 
-interface Places {
+interface DeliverySlots {
   readonly open: boolean;
   readonly board: boolean;
 }
 
 /** Serves `/`: a page for browsers, the same links as JSON for others. */
-export function serveHome(fastify: FastifyInstance, { open, board }: Places): void {
+export function serveHome(fastify: FastifyInstance, { open, board }: DeliverySlots): void {
   const page = homePage({ open, board });
   const links = {
     name: 'Discovery Records',
@@ -47,7 +47,7 @@ const BOARD_LINK = `
       <dt><a href="${BOARD}">Board</a></dt>
       <dd>Discoveries by their states, feedback, and who changed what</dd>`;
 
-const homePage = ({ open, board }: Places): string =>
+const homePage = ({ open, board }: DeliverySlots): string =>
   htmlPage(
     'Discovery Records',
     `

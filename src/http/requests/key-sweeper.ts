@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { deleteEverywhere } from '../../platform/database/batches.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { Worker } from '../../platform/work/worker.js';
 import { RETENTION } from './run-idempotently.js';
 
@@ -15,7 +15,7 @@ const EXPIRED = {
 /** Deletes expired idempotency keys. */
 @Injectable()
 export class KeySweeper {
-  constructor(unitOfWork: UnitOfWork, worker: Worker) {
-    worker.every(HOUR, KeySweeper.name, (signal) => deleteEverywhere(unitOfWork, EXPIRED, signal));
+  constructor(transactions: Transactions, worker: Worker) {
+    worker.every(HOUR, KeySweeper.name, (signal) => deleteEverywhere(transactions, EXPIRED, signal));
   }
 }

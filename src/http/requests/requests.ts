@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeLog } from '../../platform/database/changes/change-log.js';
-import { type Retry, UnitOfWork, type Work } from '../../platform/database/unit-of-work.js';
+import { type Retry, Transactions, type Work } from '../../platform/database/transactions.js';
 import { RecordNotFound } from '../problems/problems.js';
 import { keepIdempotently, runIdempotently } from './run-idempotently.js';
 import type { WriteContext } from './write-context.js';
@@ -33,7 +33,7 @@ interface WorkOnMany<Outcome, Shown> {
 
 @Injectable()
 export class Requests {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** Runs `make` in a transaction, under the request's precondition and idempotency key. `Shown` has to survive JSON. */
   perform(write: WriteContext, make: Work<void>): Promise<void>;
@@ -52,9 +52,9 @@ export class Requests {
     const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true, origin };
     const showRecord = (changed: Identified | void) =>
       changed ? shows?.get(workspaceId, changed.id) : undefined;
-    if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, showRecord, options);
+    if (!idempotency) return this.transactions.runAndShow(workspaceId, make, showRecord, options);
     // The result has to be known before the commit, which stores it.
-    return this.unitOfWork.write(
+    return this.transactions.write(
       workspaceId,
       (transaction) =>
         runIdempotently(transaction, idempotency, {
@@ -94,8 +94,8 @@ export class Requests {
     { make, kept, show, retry, isDryRun }: WorkOnMany<Outcome, Shown>,
   ): Promise<Shown> {
     const options = { retry, hasDeadline: true, origin, isDryRun };
-    if (!idempotency) return this.unitOfWork.runAndShow(workspaceId, make, show, options);
-    return this.unitOfWork.write(
+    if (!idempotency) return this.transactions.runAndShow(workspaceId, make, show, options);
+    return this.transactions.write(
       workspaceId,
       async (transaction) => {
         const work = () => make(transaction);

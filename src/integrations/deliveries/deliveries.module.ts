@@ -9,7 +9,7 @@ import { Worker } from '../../platform/work/worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryBell } from './delivery-bell.js';
+import { DeliveryNotifier } from './delivery-notifier.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySweeper } from './delivery-sweeper.js';
 import { DispatchRepository } from './dispatch.repository.js';
@@ -20,7 +20,7 @@ import { Sender } from './sending/sender.js';
 const WEBHOOKS = MikroOrmModule.forFeature([Webhook]);
 
 /** In every process that changes records. */
-@Module({ imports: [WorkModule], providers: [DeliveryBell], exports: [DeliveryBell] })
+@Module({ imports: [WorkModule], providers: [DeliveryNotifier], exports: [DeliveryNotifier] })
 class BellModule {}
 
 @Module({

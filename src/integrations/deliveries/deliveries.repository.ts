@@ -10,7 +10,7 @@ import { given, is } from '../../http/lists/compiler/filter.js';
 import type { MemberTable } from '../../http/lists/compiler/members.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { idFacts, readList } from '../../http/lists/lists.js';
-import { filterOf, plainMembers } from '../../http/lists/plain-members.js';
+import { filterOf, plainMembers } from '../../http/lists/common-listable-fields.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { DELIVERY_STATES, type DeliveryRow } from './delivery.record.js';

@@ -8,7 +8,7 @@ import { newId } from '../../platform/identifiers/uuid.js';
 import type { Webhook, WebhookRow } from '../../records/webhooks/webhook.entity.js';
 import { WebhooksRepository } from '../../records/webhooks/webhooks.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { DeliveryBell } from './delivery-bell.js';
+import { DeliveryNotifier } from './delivery-notifier.js';
 import { WebhookOff } from './delivery.problems.js';
 import type { DeliveryRow } from './delivery.record.js';
 import type { DeliveriesQuery, Replay } from './delivery.requests.js';
@@ -19,7 +19,7 @@ export class DeliveriesService {
     private readonly requests: Requests,
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly bell: DeliveryBell,
+    private readonly bell: DeliveryNotifier,
   ) {}
 
   async list(

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteEverywhere } from '../../platform/database/batches.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { leastIdOf } from '../../platform/identifiers/uuid.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { Worker } from '../../platform/work/worker.js';
@@ -13,10 +13,10 @@ const FORMER = { table: 'webhook_delivery', key: 'id', condition: 'id < $1' };
 /** Forgets deliveries when their events are forgotten, whether or not the webhook is still there. */
 @Injectable()
 export class DeliverySweeper {
-  constructor(unitOfWork: UnitOfWork, @Inject(SETTINGS) { eventRetention }: Settings, worker: Worker) {
+  constructor(transactions: Transactions, @Inject(SETTINGS) { eventRetention }: Settings, worker: Worker) {
     worker.every(HOUR, DeliverySweeper.name, (signal) => {
       const oldest = leastIdOf(Date.now() - eventRetention * DAY);
-      return deleteEverywhere(unitOfWork, { ...FORMER, values: [oldest] }, signal);
+      return deleteEverywhere(transactions, { ...FORMER, values: [oldest] }, signal);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { Sequencer } from '../../events/feed/sequencer.js';
 import { EventPresenter } from '../../events/presenting/event-presenter.js';
 import { ThrottledLog } from '../../platform/telemetry/throttled-log.js';
@@ -7,11 +7,11 @@ import { Secrets } from '../../records/webhooks/secrets.js';
 import { Lane } from '../../platform/work/lane.js';
 import { NO_TURN, type Turn, type TurnsHandler } from '../../platform/work/work.js';
 import { messageIdOf } from './delivery.record.js';
-import { DELIVERIES } from './delivery-bell.js';
+import { DELIVERIES } from './delivery-notifier.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { type Claimed, DispatchRepository, type Receiver } from './dispatch.repository.js';
 import { OutcomeRepository } from './outcome.repository.js';
-import { type Endpoint, Places } from './places.js';
+import { type Endpoint, DeliverySlots } from './delivery-slots.js';
 import { consequenceOf } from './sending/answer.js';
 import { type Message, messageOf, testEventOf } from './sending/message.js';
 import { Sender } from './sending/sender.js';
@@ -38,7 +38,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     most: () => Promise.resolve(1),
     turn: ([workspaceId = '']) => this.turnOf(workspaceId),
   });
-  private readonly places = new Places();
+  private readonly places = new DeliverySlots();
   /** The webhooks of each workspace that wait for their turn. */
   private readonly queues = new Map<string, Set<string>>();
   private readonly underWay = new Set<Promise<void>>();
@@ -46,7 +46,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
   private readonly warnings = new ThrottledLog((line) => new Logger(Dispatcher.name).warn(line));
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly sequencer: Sequencer,
     private readonly repository: DispatchRepository,
     private readonly outcomes: OutcomeRepository,
@@ -112,7 +112,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     { workspaceId, id }: Endpoint,
     places: number,
   ): Promise<(Batch & { readonly isMore: boolean }) | undefined> {
-    return this.unitOfWork.write(workspaceId, async (transaction) => {
+    return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const receiver = await this.repository.lock(transaction, workspaceId, id);
       if (!receiver) return undefined;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { WebhooksRepository } from '../../records/webhooks/webhooks.repository.js';
 import type { AttemptRecord, DeliveryRecord } from './delivery.record.js';
@@ -22,7 +22,7 @@ interface Outcome {
 @Injectable()
 export class OutcomeRepository {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly webhooks: WebhooksRepository,
   ) {}
 
@@ -32,7 +32,7 @@ export class OutcomeRepository {
     claimed: Claimed,
     { attempt, consequence }: { readonly attempt: AttemptRecord; readonly consequence: Consequence },
   ): Promise<void> {
-    return this.unitOfWork.write(workspaceId, async (transaction) => {
+    return this.transactions.write(workspaceId, async (transaction) => {
       if (consequence.state !== 'DELIVERED') await this.fail(transaction, workspaceId, receiver, consequence);
       else if (receiver.has_failed) succeed(transaction, workspaceId, receiver);
       end(transaction, workspaceId, claimed, { ...consequence, attempt });
@@ -41,14 +41,14 @@ export class OutcomeRepository {
 
   /** The event is gone. */
   expire(workspaceId: string, claimed: Claimed): Promise<void> {
-    return this.unitOfWork.write(workspaceId, async (transaction) =>
+    return this.transactions.write(workspaceId, async (transaction) =>
       end(transaction, workspaceId, claimed, { state: 'FAILED', reason: 'EXPIRED' }),
     );
   }
 
   /** Lets somebody else do it, at once. */
   async release(workspaceId: string, { id, claim }: Claimed): Promise<void> {
-    await this.unitOfWork.query({
+    await this.transactions.query({
       text: `UPDATE webhook_delivery SET claim = NULL, due_at = statement_timestamp()
         WHERE workspace_id = $1 AND id = $2 AND claim = $3`,
       values: [workspaceId, id, claim],

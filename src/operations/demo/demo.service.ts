@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BY_COMMAND } from '../../platform/database/changes/change-log.js';
 import { violates } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { Importer } from '../../integrations/transfer/import/importer.js';
 import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../records/workspaces/workspaces.service.js';
@@ -14,7 +14,7 @@ export const STORY = new URL('./story.ndjson', import.meta.url);
 @Injectable()
 export class DemoService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly workspaces: WorkspacesService,
     private readonly repository: WorkspacesRepository,
     private readonly importer: Importer,
@@ -28,7 +28,7 @@ export class DemoService {
         const workspaceId = await this.workspaces.add(transaction, DEMO_WORKSPACE);
         await this.importer.importWithin(transaction, workspaceId, createReadStream(STORY));
       };
-      await this.unitOfWork.write(null, make, { origin: BY_COMMAND });
+      await this.transactions.write(null, make, { origin: BY_COMMAND });
     } catch (error) {
       if (!violates('workspace_name_unique')(error)) throw error;
     }

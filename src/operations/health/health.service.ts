@@ -5,7 +5,7 @@ import { isUndefinedTable } from '../../platform/database/postgres-errors.js';
 import { migrations } from '../../platform/database/migrations/index.js';
 import { Reader } from '../../platform/database/reader.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { RedisLog } from '../../platform/redis/redis-log.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { Probe } from '../../platform/telemetry/probe.js';
@@ -39,14 +39,14 @@ export class HealthService {
 
   constructor(
     private readonly reader: Reader,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     @InjectQueue(WORK_QUEUE) queue: Queue,
     private readonly redisLog: RedisLog,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.sessions = new Probe(() => faultsOfSessions(reader, settings), undefined, CHECK_TTL_MS);
-    this.writes = new Probe(() => unitOfWork.write(null, tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
+    this.writes = new Probe(() => transactions.write(null, tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
     // A full Redis, or a replica, still answers PING.
     this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
     // INFO, since managed Redis servers forbid CONFIG.
@@ -99,7 +99,7 @@ export class HealthService {
   }
 
   private async checkWrites(): Promise<void> {
-    if (this.unitOfWork.isDiskFull) throw new Unavailable('The disk of the database is full.');
+    if (this.transactions.isDiskFull) throw new Unavailable('The disk of the database is full.');
     try {
       await this.writes.answer();
     } catch (error) {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { HealthService } from '../health/health.service.js';
 
 /** What probes see, for those who only collect metrics. */
 @Injectable()
 export class HealthMetrics {
-  constructor(metrics: Metrics, health: HealthService, unitOfWork: UnitOfWork) {
+  constructor(metrics: Metrics, health: HealthService, transactions: Transactions) {
     const readiness = () =>
       health.readiness().then(
         () => 1,
@@ -23,7 +23,7 @@ export class HealthMetrics {
       async (gauge) => {
         // It tries to write.
         await readiness();
-        gauge.set(unitOfWork.isDiskFull ? 1 : 0);
+        gauge.set(transactions.isDiskFull ? 1 : 0);
       },
     );
   }

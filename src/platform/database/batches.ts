@@ -1,4 +1,4 @@
-import type { UnitOfWork } from './unit-of-work.js';
+import type { Transactions } from './transactions.js';
 
 const BATCH = 1_000;
 
@@ -16,20 +16,20 @@ export interface Rows {
 
 /** Of all workspaces. A cluster looks on all nodes, but deletes on one at a time. Any number of workers may do it at once. */
 export async function deleteEverywhere(
-  unitOfWork: UnitOfWork,
+  transactions: Transactions,
   rows: Rows,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await unitOfWork.query<{ workspace_id: string }>({
+  const found = await transactions.query<{ workspace_id: string }>({
     text: `SELECT DISTINCT workspace_id FROM ${rows.table} WHERE ${rows.condition}`,
     values: rows.values ?? [],
   });
-  for (const { workspace_id } of found) await deleteBatches(unitOfWork, workspace_id, rows, signal);
+  for (const { workspace_id } of found) await deleteBatches(transactions, workspace_id, rows, signal);
 }
 
 /** @returns how many */
 export async function deleteBatches(
-  unitOfWork: UnitOfWork,
+  transactions: Transactions,
   workspaceId: string,
   { table, key, condition, values = [], waits }: Rows,
   signal?: AbortSignal,
@@ -44,7 +44,7 @@ export async function deleteBatches(
     writes: workspaceId,
   };
   for (let total = 0; ;) {
-    const { length } = await unitOfWork.query(statement);
+    const { length } = await transactions.query(statement);
     total += length;
     if (length < BATCH || signal?.aborted) return total;
   }

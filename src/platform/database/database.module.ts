@@ -11,7 +11,7 @@ import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
 import { Replica } from './replica/replica.js';
 import { ServerReader } from './server-reader.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { Transactions } from './transactions.js';
 
 const GOVERNOR = {
   provide: Governor,
@@ -41,8 +41,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [Connections, UnitOfWork, GOVERNOR, READER],
-      exports: [Connections, Governor, Reader, UnitOfWork],
+      providers: [Connections, Transactions, GOVERNOR, READER],
+      exports: [Connections, Governor, Reader, Transactions],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Turns } from './turns.js';
+import { FairScheduler } from './fair-scheduler.js';
 import { type Budget, BUDGET_NAMES, type BudgetName, type Budgets } from './budgets.js';
 
 export class BudgetUsedUp extends Error {
@@ -70,7 +70,7 @@ class Account {
  */
 export class Governor {
   /** Of the process's only event loop. */
-  readonly turns = new Turns();
+  readonly turns = new FairScheduler();
   private readonly accounts: Readonly<Record<BudgetName, Account>>;
   private waiters: Waiter[] = [];
   private lastProgress = 0;

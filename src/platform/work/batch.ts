@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { isDataError, timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Transactions } from '../database/transactions.js';
 import type { KeysHandler, RequestKey, Settled, Unsettled, WorkRequest } from './work.js';
 import type { WorkMetrics } from './work-metrics.js';
 import type { LockedRequest, WorkRepository } from './work.repository.js';
@@ -35,7 +35,7 @@ export class Batches {
 
   constructor(
     private readonly handler: KeysHandler,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: WorkRepository,
     private readonly metrics: WorkMetrics,
   ) {
@@ -64,7 +64,7 @@ export class Batches {
 
   private transact(take: Take, isCareful: boolean): Promise<Batch> {
     const { workspaceId, lock, isAlone = false } = take;
-    return this.unitOfWork.write(workspaceId, async (transaction) => {
+    return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const requests = await lock(transaction);
       if (requests.length === 0) return NOTHING;

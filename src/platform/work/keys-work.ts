@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Transactions } from '../database/transactions.js';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
 import type { Batch, Batches, Take } from './batch.js';
 import type { KeysHandler, RequestKey, Turn, Unsettled, WorkRequest } from './work.js';
@@ -19,7 +19,7 @@ export class KeysWork {
   constructor(
     private readonly handler: KeysHandler,
     private readonly batches: Batches,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: WorkRepository,
   ) {}
 
@@ -44,7 +44,7 @@ export class KeysWork {
   /** Settles now what nobody has locked. */
   async perform(workspaceId: string, subjects: readonly string[]): Promise<readonly Unsettled[]> {
     const asked = subjects.map((subject) => ({ workspace_id: workspaceId, subject, waited_ms: 0 }));
-    const requests = await this.unitOfWork.write(workspaceId, (transaction) =>
+    const requests = await this.transactions.write(workspaceId, (transaction) =>
       this.repository.askAgain(transaction, this.handler.kind, asked, () => 0),
     );
     const { timeout, unsettled } = await this.batches.settle(this.these(workspaceId, requests));
@@ -84,7 +84,7 @@ export class KeysWork {
 
   /** @param after the time of the requests, in milliseconds */
   private postpone(requests: readonly WorkRequest[], after: number): Promise<void> {
-    return this.unitOfWork.write(requests[0]?.workspace_id ?? null, (transaction) =>
+    return this.transactions.write(requests[0]?.workspace_id ?? null, (transaction) =>
       this.repository.update(transaction, this.handler.kind, requests, { after }),
     );
   }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import PQueue from 'p-queue';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
-import { Turns } from './turns.js';
+import { WorkspaceRotation } from './workspace-rotation.js';
 import { NO_TURN, type Turn } from './work.js';
 
 /** With so many workspaces waiting there is no need to look for more. */
@@ -18,7 +18,7 @@ export interface Traffic {
 export class Lane {
   private readonly warnings = new ThrottledLog((line) => new Logger(this.traffic.name).warn(line));
   private readonly running: PQueue;
-  private readonly turns = new Turns();
+  private readonly turns = new WorkspaceRotation();
   /** Never more than run at a time, so that jobs needn't wait for a whole backlog. */
   private backlogTurns = 0;
   private readonly end = new AbortController();

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Transactions } from '../database/transactions.js';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { NO_TURN, type ScanHandler, type Turn, type WorkRequest } from './work.js';
 import type { WorkMetrics } from './work-metrics.js';
@@ -13,7 +13,7 @@ export class ScanWork {
 
   constructor(
     readonly handler: ScanHandler,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: WorkRepository,
     private readonly metrics: WorkMetrics,
   ) {}
@@ -39,7 +39,7 @@ export class ScanWork {
     onLocked: (request: WorkRequest) => void,
   ): Promise<WorkRequest | undefined> {
     const { kind } = this.handler;
-    return this.unitOfWork.write(workspaceId, async (transaction) => {
+    return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const oldest = { which: 'all', workspaceIds: [workspaceId], most: 1 } as const;
       const [request] = await this.repository.lockOldest(transaction, kind, oldest);
@@ -54,7 +54,7 @@ export class ScanWork {
 
   private postpone(request: WorkRequest, waited: number): Promise<void> {
     const after = waited + Math.min(waited, LONGEST_BACKOFF_MS);
-    return this.unitOfWork.write(request.workspace_id, (transaction) =>
+    return this.transactions.write(request.workspace_id, (transaction) =>
       this.repository.update(transaction, this.handler.kind, [request], { after }),
     );
   }

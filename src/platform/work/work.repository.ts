@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { commonWorkspace, givenRows, type InWorkspace } from '../database/records/given-rows.js';
+import { commonWorkspace, valuesList, type InWorkspace } from '../database/records/values-list.js';
 import { Parameters, plainArray, type Queryable } from '../database/sql.js';
 import type { Progress, RequestKey, Unsettled, WorkRequest } from './work.js';
 
@@ -59,7 +59,7 @@ export class WorkRepository {
     { which, workspaceIds, most }: { which: Which; workspaceIds: readonly string[]; most: number },
   ): Promise<LockedRequest[]> {
     const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
-    const { table, workspaceOf, values } = givenRows(workspaces, {});
+    const { table, workspaceOf, values } = valuesList(workspaces, {});
     const sort = (onOrOff: string) => from.query({ text: `SET LOCAL enable_sort = ${onOrOff}`, values: [] });
     const oldest = () =>
       from.query<LockedRequest>({
@@ -116,7 +116,7 @@ export class WorkRepository {
 
   /** So that a subject that fails again still has one request only. */
   async forgetFailures(from: Queryable, kind: string, subjects: readonly Unsettled[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(subjects, { subject: 'uuid' });
+    const { table, workspaceOf, values } = valuesList(subjects, { subject: 'uuid' });
     await from.query({
       text: `DELETE FROM work_request r USING ${table}
         WHERE r.workspace_id = ${workspaceOf('given')} AND r.kind = $3 AND r.due_at IS NOT NULL

@@ -1,4 +1,4 @@
-import type { InWorkspace } from '../database/records/given-rows.js';
+import type { InWorkspace } from '../database/records/values-list.js';
 import type { Transaction } from '../database/transaction.js';
 
 export interface RequestKey extends InWorkspace {

@@ -3,7 +3,7 @@ import { Process, Processor } from '@nestjs/bull';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bull';
 import { Reader } from '../database/reader.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { Transactions } from '../database/transactions.js';
 import { Connections } from '../database/wire/connections.js';
 import { BackgroundTask } from '../telemetry/background-task.js';
 import { Batches } from './batch.js';
@@ -54,15 +54,15 @@ export class Worker implements OnModuleDestroy {
   constructor(
     private readonly reader: Reader,
     private readonly connections: Connections,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: WorkRepository,
     private readonly metrics: WorkMetrics,
   ) {}
 
   handleKeys(handler: KeysHandler): void {
     const { kind, atOnce } = handler;
-    const batches = new Batches(handler, this.unitOfWork, this.repository, this.metrics);
-    const work = new KeysWork(handler, batches, this.unitOfWork, this.repository);
+    const batches = new Batches(handler, this.transactions, this.repository, this.metrics);
+    const work = new KeysWork(handler, batches, this.transactions, this.repository);
     // On a cluster a transaction is of one workspace, so that a single node commits.
     const most = async () => ((await this.connections.isCluster()) ? 1 : MOST_WORKSPACES);
     const beside = { name: `${kind}, deferred`, atOnce: 1, most };
@@ -80,7 +80,7 @@ export class Worker implements OnModuleDestroy {
   /** One slice at a time, so that scans never hold up keys. */
   handleScans(handler: ScanHandler): void {
     const { kind: name } = handler;
-    const work = new ScanWork(handler, this.unitOfWork, this.repository, this.metrics);
+    const work = new ScanWork(handler, this.transactions, this.repository, this.metrics);
     const most = () => Promise.resolve(1);
     const lane = this.laneOf({ name, atOnce: 1, most, turn: (workspaceIds) => work.turn(workspaceIds) });
     this.lanes.set(name, { fresh: lane, deferred: lane });

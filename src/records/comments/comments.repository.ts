@@ -1,9 +1,9 @@
 import { queryableOf, transactionOf } from '../../platform/database/context.js';
-import { NamedRecords, recordNamed } from '../../platform/database/records/named-records.js';
+import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { findNamed, idOf } from '../../platform/database/records/references.js';
 import { columnIndex } from '../../http/lists/comparisons/value-index.js';
 import type { MemberTable } from '../../http/lists/compiler/members.js';
-import { plainMembers, reference } from '../../http/lists/plain-members.js';
+import { plainMembers, reference } from '../../http/lists/common-listable-fields.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { orNotFound, RecordNotFound } from '../../http/problems/problems.js';
 import type { Comment, CommentRow } from './comment.entity.js';
@@ -37,7 +37,7 @@ export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
     discovery: string,
     { reference, discoveryId }: { readonly reference: string; readonly discoveryId: string },
   ): Promise<void> {
-    const discoveries = new NamedRecords('discovery');
+    const discoveries = new ReferenceIndex('discovery');
     await findNamed(queryableOf(this.em), workspaceId, [discoveries], [discovery, discoveryId]);
     const { id } = orNotFound(recordNamed(discovery, [discoveries]), 'discovery', discovery);
     if (recordNamed(discoveryId, [discoveries])?.id !== id) throw new RecordNotFound('comment', reference);

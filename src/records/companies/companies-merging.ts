@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { type Into, updateRecords } from '../../platform/database/records/many-rows.js';
+import { type Into, updateRecords } from '../../platform/database/records/bulk-writes.js';
 import { idOf } from '../../platform/database/records/references.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { MergedIntoItself, MergeTooLarge } from '../../http/problems/merging.problems.js';

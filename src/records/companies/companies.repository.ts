@@ -1,11 +1,11 @@
 import { readerOf, transactionOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
-import { lockRecords } from '../../platform/database/records/within-bytes.js';
+import { lockRecords } from '../../platform/database/records/byte-limit.js';
 import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import type { Company, CompanyRow } from './company.entity.js';
-import { COMPANIES, filterOfCompanies } from './company-members.js';
+import { COMPANIES, filterOfCompanies } from './listable-fields.js';
 import type { CompaniesQuery } from './company.requests.js';
 
 /** Of all names of a company, which are few and short. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { deleteRecords } from '../../platform/database/records/many-rows.js';
-import { isNamed } from '../../platform/database/records/named-records.js';
+import { deleteRecords } from '../../platform/database/records/bulk-writes.js';
+import { isNamed } from '../../platform/database/records/reference-index.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';

@@ -1,4 +1,4 @@
-import type { Into } from '../../platform/database/records/many-rows.js';
+import type { Into } from '../../platform/database/records/bulk-writes.js';
 import { COMPANY, COMPANY_WORDS } from '../rollup/requests.js';
 import type { WorkRequests } from '../../platform/work/work-requests.js';
 

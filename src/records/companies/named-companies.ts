@@ -1,5 +1,5 @@
-import { insertMissing, type Into } from '../../platform/database/records/many-rows.js';
-import { NamedRecords, recordNamed } from '../../platform/database/records/named-records.js';
+import { insertMissing, type Into } from '../../platform/database/records/bulk-writes.js';
+import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { newRow, recordTable } from '../../platform/database/records/record-table.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import { foldedName } from '../../platform/database/sql.js';
@@ -64,7 +64,7 @@ export async function findCompaniesOf(into: Into, given: readonly GivenCompany[]
   const { transaction, workspaceId } = into;
   const names = given.flatMap(({ company, companyId }) => (companyId === null ? [] : (company ?? [])));
   const references = given.flatMap(({ companyId }) => companyId ?? []);
-  const companies = new NamedRecords('company');
+  const companies = new ReferenceIndex('company');
   await findNamed(transaction, workspaceId, [companies], references);
   const ids = references.flatMap((each) => recordNamed(each, [companies])?.id ?? []);
   const referred = await keptCompanies(transaction, workspaceId, ids);

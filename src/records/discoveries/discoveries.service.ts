@@ -10,7 +10,7 @@ import { AssigneeOrder } from './assignee-order.js';
 import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
-import { DISCOVERIES } from './discovery-members.js';
+import { DISCOVERIES } from './listable-fields.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { lostRace } from './changes/lost-race.js';

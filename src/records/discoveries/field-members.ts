@@ -1,4 +1,4 @@
-import { NamedRecords, recordNamed } from '../../platform/database/records/named-records.js';
+import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import { MOST_OPTIONS } from '../fields/field-options.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type FieldFacts, type NamedField } from '../fields/field-type.js';
@@ -7,7 +7,7 @@ import { compareChoice, compareChoices, compareTruth } from '../../http/lists/co
 import { compareDay, compareNumber } from '../../http/lists/comparisons/ordered.js';
 import { keyOf, numberIn } from '../../http/lists/comparisons/sql.js';
 import { compareText } from '../../http/lists/comparisons/texts.js';
-import type { Bind } from '../../http/lists/compiler/late-parameters.js';
+import type { Bind } from '../../http/lists/compiler/deferred-parameters.js';
 import type { Member, NamedMembers, SideValue } from '../../http/lists/compiler/members.js';
 import {
   integerKey,
@@ -23,7 +23,7 @@ const SIDE = { table: 'discovery_field_value', record: 'discovery_id', value: 'v
 export const fieldsWith = (feedback: Member): NamedMembers => ({
   prefix: 'fieldsValues',
   find: async (from, workspaceId, references, bind) => {
-    const fields = new NamedRecords<NamedField>('discovery_field', { columns: FIELD_FACTS });
+    const fields = new ReferenceIndex<NamedField>('discovery_field', { columns: FIELD_FACTS });
     await findNamed(from, workspaceId, [fields], references);
     return (reference) => {
       const field = recordNamed(reference, [fields]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { companiesNamed } from '../companies/named-companies.js';
-import type { Into } from '../../platform/database/records/many-rows.js';
+import type { Into } from '../../platform/database/records/bulk-writes.js';
 import { rewriteWords } from '../../platform/database/search/reconcile-words.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';

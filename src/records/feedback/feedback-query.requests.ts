@@ -1,7 +1,7 @@
 import { Choice } from '../../http/input/members.js';
 import { namesOf } from '../../http/lists/compiler/members.js';
 import { FilterBody, QueryBody, SortKeys } from '../../http/lists/queries/query.requests.js';
-import { FEEDBACK } from './feedback-members.js';
+import { FEEDBACK } from './listable-fields.js';
 
 /** What feedback to find. Every member may be left out. */
 export class FeedbackQueryBody extends QueryBody {

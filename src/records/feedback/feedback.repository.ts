@@ -3,7 +3,7 @@ import { queryableOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
-import { FEEDBACK, filterOfList } from './feedback-members.js';
+import { FEEDBACK, filterOfList } from './listable-fields.js';
 import type { DiscoveryFeedbackQuery } from './feedback-list.requests.js';
 
 export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow, DiscoveryFeedbackQuery> {

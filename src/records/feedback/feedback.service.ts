@@ -4,7 +4,7 @@ import { asStored, companyOf, fromCompany } from '../companies/named-companies.j
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
 import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Retry } from '../../platform/database/unit-of-work.js';
+import type { Retry } from '../../platform/database/transactions.js';
 import type { PageRequest, Page, PageStart } from '../../http/lists/list.requests.js';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
@@ -18,7 +18,7 @@ import { WorkRequests } from '../../platform/work/work-requests.js';
 import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { FeedbackCountRecord } from './feedback-count.record.js';
-import { FEEDBACK } from './feedback-members.js';
+import { FEEDBACK } from './listable-fields.js';
 import type { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';

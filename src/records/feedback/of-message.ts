@@ -1,5 +1,9 @@
-import type { Into } from '../../platform/database/records/many-rows.js';
-import { NamedRecords, recordNamed, type Referable } from '../../platform/database/records/named-records.js';
+import type { Into } from '../../platform/database/records/bulk-writes.js';
+import {
+  ReferenceIndex,
+  recordNamed,
+  type Referable,
+} from '../../platform/database/records/reference-index.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import { MessageNotFound } from '../messages/message.problems.js';
 import type { FeedbackChanges } from './feedback.requests.js';
@@ -11,10 +15,10 @@ interface NamedMessage extends Referable {
   readonly source_url: string | null;
 }
 
-export type NamedMessages = NamedRecords<NamedMessage>;
+export type NamedMessages = ReferenceIndex<NamedMessage>;
 
 export const namedMessages = (): NamedMessages =>
-  new NamedRecords('message', { columns: 'author_name, author_email, company_id, source_url' });
+  new ReferenceIndex('message', { columns: 'author_name, author_email, company_id, source_url' });
 
 /**
  * Members with the id of the message that they name. New feedback says what the message says, as far as it says nothing itself: an

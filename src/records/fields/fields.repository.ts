@@ -1,5 +1,5 @@
 import { queryableOf } from '../../platform/database/context.js';
-import { NamedRecords } from '../../platform/database/records/named-records.js';
+import { ReferenceIndex } from '../../platform/database/records/reference-index.js';
 import { findNamed, referred } from '../../platform/database/records/references.js';
 import { Parameters } from '../../platform/database/sql.js';
 import { type Extent, extentOf } from '../../http/lists/extent.js';
@@ -27,9 +27,9 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
   protected override readonly listing = { others: [FORMULA_PROGRESS] };
 
   /** Locked like foreign keys, so that options stay until the values are written. */
-  async named(workspaceId: string, references: Iterable<string>): Promise<NamedRecords<NamedField>> {
+  async named(workspaceId: string, references: Iterable<string>): Promise<ReferenceIndex<NamedField>> {
     const lock = 'ORDER BY id FOR KEY SHARE';
-    const fields = new NamedRecords<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
+    const fields = new ReferenceIndex<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
     await findNamed(queryableOf(this.em), workspaceId, [fields], references);
     return fields;
   }

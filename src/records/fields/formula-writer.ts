@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { recordNamed } from '../../platform/database/records/named-records.js';
+import { recordNamed } from '../../platform/database/records/reference-index.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { SCORES } from '../rollup/requests.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
@@ -7,7 +7,7 @@ import type { DiscoveryField } from './discovery-field.entity.js';
 import { fieldTermsIn, type FormulaOwner, operandsOf, type Operand } from './field-formula.js';
 import { FieldHasValues, TooManyFormulas } from './field.problems.js';
 import { FieldsRepository } from './fields.repository.js';
-import { insertionOf } from '../../platform/database/records/many-rows.js';
+import { insertionOf } from '../../platform/database/records/bulk-writes.js';
 import type { Statement } from '../../platform/database/sql.js';
 
 /** Each is computed whenever a discovery's value changes. */

@@ -1,7 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../platform/database/context.js';
-import { NamedRecords, recordNamed, type Referable } from '../../platform/database/records/named-records.js';
+import {
+  ReferenceIndex,
+  recordNamed,
+  type Referable,
+} from '../../platform/database/records/reference-index.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
@@ -26,7 +30,7 @@ export class MergingRepository {
     workspaceId: string,
     references: readonly string[],
   ): Promise<(reference: string) => Referable | undefined> {
-    const discoveries = new NamedRecords('discovery');
+    const discoveries = new ReferenceIndex('discovery');
     await findNamed(this.from, workspaceId, [discoveries], references);
     return (reference) => recordNamed(reference, [discoveries]);
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Into, updateRecords } from '../../platform/database/records/many-rows.js';
+import { type Into, updateRecords } from '../../platform/database/records/bulk-writes.js';
 import { asColumns, asProperties, recordTable } from '../../platform/database/records/record-table.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../discoveries/assignee-order.js';

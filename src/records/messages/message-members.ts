@@ -4,7 +4,7 @@ import { compareWritten } from '../../http/lists/comparisons/options.js';
 import { columnIndex } from '../../http/lists/comparisons/value-index.js';
 import { type Filter, given, is, WORDS } from '../../http/lists/compiler/filter.js';
 import type { MemberTable } from '../../http/lists/compiler/members.js';
-import { filterOf, plainMembers, SEARCHED } from '../../http/lists/plain-members.js';
+import { filterOf, plainMembers, SEARCHED } from '../../http/lists/common-listable-fields.js';
 import { INBOX_STATES } from './message.requests.js';
 import type { MessageRow } from './message.entity.js';
 import type { MessagesQuery } from './message.requests.js';

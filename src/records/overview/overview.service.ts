@@ -17,7 +17,7 @@ const MOST_TAGS = 100;
 /** Of each list. The options of a few hundred fields can be more. */
 const MOST_BYTES = 4 * 1_048_576;
 
-type Listed =
+type ListCompiler =
   typeof Component | typeof DiscoveryField | typeof DiscoveryState | typeof View | typeof WorkspaceUser;
 
 @Injectable()
@@ -60,7 +60,7 @@ export class OverviewService {
       FROM workspace WHERE workspace_id = $1`;
   }
 
-  private list(entity: Listed, order: string, others: readonly string[] = []): string {
+  private list(entity: ListCompiler, order: string, others: readonly string[] = []): string {
     const table = recordTable(this.em, entity);
     const columns = columnsOf(table, [...table.hidden, 'updated_at', 'description']);
     return listOf(`SELECT ${[...columns, UPDATED_AT, ...others].join(', ')} FROM ${table.name} r

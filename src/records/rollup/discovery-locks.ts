@@ -1,4 +1,8 @@
-import { givenRows, type InWorkspace, type GivenRows } from '../../platform/database/records/given-rows.js';
+import {
+  valuesList,
+  type InWorkspace,
+  type ValuesList,
+} from '../../platform/database/records/values-list.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { Unsettled, WorkRequest } from '../../platform/work/work.js';
 
@@ -8,7 +12,7 @@ export interface DiscoveryKey extends InWorkspace {
 
 /** Waits for the locks, in the order of the ids. */
 export async function lockAll(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-  const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+  const { table, workspaceOf, values } = valuesList(discoveries, { id: 'uuid' });
   await from.query({
     text: `SELECT FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
       ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d`,
@@ -17,7 +21,7 @@ export async function lockAll(from: Queryable, discoveries: readonly DiscoveryKe
 }
 
 export function lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<DiscoveryKey[]> {
-  const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+  const { table, workspaceOf, values } = valuesList(discoveries, { id: 'uuid' });
   return from.query({
     text: `SELECT d.workspace_id, d.id
       FROM discovery d JOIN ${table} ON d.workspace_id = ${workspaceOf('given')} AND d.id = given.id
@@ -36,7 +40,7 @@ export async function limitLockWait(from: Queryable): Promise<void> {
 const ASKED = { subject: 'uuid', waited_ms: 'float8' };
 
 /** The discoveries that requests name, and their parents. */
-const affected = ({ table, workspaceOf }: GivenRows): string => `asked AS (
+const affected = ({ table, workspaceOf }: ValuesList): string => `asked AS (
     SELECT workspace_id, subject AS id, max(waited_ms) AS waited_ms FROM ${table} GROUP BY workspace_id, subject
   ), named AS (
     SELECT workspace_id, id, waited_ms FROM asked
@@ -57,7 +61,7 @@ export async function lockAffected(
   from: Queryable,
   requests: readonly WorkRequest[],
 ): Promise<{ locked: readonly DiscoveryKey[]; unlocked: readonly Unsettled[] }> {
-  const given = givenRows(requests, ASKED);
+  const given = valuesList(requests, ASKED);
   const isAffected = `FROM affected JOIN discovery d
     ON d.workspace_id = ${given.workspaceOf('affected')} AND d.id = affected.id`;
   const locked = await from.query<DiscoveryKey & { readonly affected: number }>({

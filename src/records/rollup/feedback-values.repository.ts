@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { givenRows } from '../../platform/database/records/given-rows.js';
+import { valuesList } from '../../platform/database/records/values-list.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
@@ -49,7 +49,7 @@ export class FeedbackValuesRepository {
 
   /** The right values, where the row or the table that lists are ordered by says otherwise. */
   private differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Value[]> {
-    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+    const { table, workspaceOf, values } = valuesList(discoveries, { id: 'uuid' });
     return from.query({
       text: `WITH wanted AS (SELECT * FROM ${table}),
           expected AS (${expectedValues('wanted', workspaceOf)})
@@ -67,7 +67,7 @@ export class FeedbackValuesRepository {
   }
 
   private async show(from: Queryable, discoveries: readonly Value[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(discoveries, VALUE_COLUMNS);
+    const { table, workspaceOf, values } = valuesList(discoveries, VALUE_COLUMNS);
     await from.query({
       text: `UPDATE discovery d
         SET feedback_score = given.score, last_feedback = given.newest, has_feedback = given.newest IS NOT NULL,
@@ -79,7 +79,7 @@ export class FeedbackValuesRepository {
 
   /** Reads the discoveries' rows, because Citus sends an INSERT to the node where the rows it reads are. */
   private async putInOrder(from: Queryable, discoveries: readonly Value[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(discoveries, VALUE_COLUMNS);
+    const { table, workspaceOf, values } = valuesList(discoveries, VALUE_COLUMNS);
     await from.query({
       text: `INSERT INTO discovery_feedback_value
           (workspace_id, discovery_id, feedback_score, last_feedback, customers, revenue)
@@ -93,7 +93,7 @@ export class FeedbackValuesRepository {
   }
 
   private async remove(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
-    const { table, workspaceOf, values } = givenRows(discoveries, { id: 'uuid' });
+    const { table, workspaceOf, values } = valuesList(discoveries, { id: 'uuid' });
     await from.query({
       text: `DELETE FROM discovery_feedback_value kept USING ${table}
         WHERE kept.workspace_id = ${workspaceOf('given')} AND kept.discovery_id = given.id`,

@@ -1,6 +1,6 @@
 import { compareFlag } from '../../http/lists/comparisons/options.js';
 import { given, is } from '../../http/lists/compiler/filter.js';
-import { filterOf, plainTable } from '../../http/lists/plain-members.js';
+import { filterOf, plainTable } from '../../http/lists/common-listable-fields.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import type { UsersQuery } from './user.requests.js';
 import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';

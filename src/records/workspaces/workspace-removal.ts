@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { deleteBatches } from '../../platform/database/batches.js';
 import { SHARDED_TABLES } from '../../platform/database/distribution.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 
 /** Why a workspace can't be deleted. */
 export class WorkspaceOpen extends Error {}
@@ -12,7 +12,7 @@ const FIRST: Readonly<Record<string, string>> = { discovery: 'parent_discovery_i
 /** Deletes workspaces, for commands alone: nothing brings one back. */
 @Injectable()
 export class WorkspaceRemoval {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /**
    * In batches, so that others hardly notice. Begun anew, it goes on.
@@ -25,7 +25,7 @@ export class WorkspaceRemoval {
     let total = 0;
     // Workers may have been about to write something.
     for (let deleted = Infinity; deleted > 0; total += deleted) deleted = await this.removeRows(workspaceId);
-    await this.unitOfWork.query({
+    await this.transactions.query({
       text: 'DELETE FROM workspace WHERE workspace_id = $1',
       values: [workspaceId],
       writes: workspaceId,
@@ -36,8 +36,8 @@ export class WorkspaceRemoval {
   private async refuseOpen(workspaceId: string): Promise<void> {
     const values = [workspaceId];
     const [tokens, imports] = await Promise.all([
-      this.unitOfWork.query({ text: 'SELECT id FROM api_token WHERE workspace_id = $1', values }),
-      this.unitOfWork.query({
+      this.transactions.query({ text: 'SELECT id FROM api_token WHERE workspace_id = $1', values }),
+      this.transactions.query({
         text: `SELECT id FROM import_job WHERE workspace_id = $1 AND state IN ('uploading', 'queued', 'running')`,
         values,
       }),
@@ -57,13 +57,13 @@ export class WorkspaceRemoval {
       for (const condition of [FIRST[table], 'true']) {
         if (condition === undefined) continue;
         const rows = { table, key: await this.keyOf(table), condition, waits: true } as const;
-        total += await deleteBatches(this.unitOfWork, workspaceId, rows);
+        total += await deleteBatches(this.transactions, workspaceId, rows);
       }
     return total;
   }
 
   private async keyOf(table: string): Promise<string> {
-    const columns = await this.unitOfWork.query<{ name: string }>({
+    const columns = await this.transactions.query<{ name: string }>({
       text: `SELECT a.attname AS name FROM pg_index i
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
         WHERE i.indrelid = $1::text::regclass AND i.indisprimary`,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuerySource, Statement } from '../../../src/platform/database/sql.js';
-import { DISCOVERIES } from '../../../src/records/discoveries/discovery-members.js';
+import { DISCOVERIES } from '../../../src/records/discoveries/listable-fields.js';
 import { memberOfField } from '../../../src/records/discoveries/field-members.js';
 import { type Filter, is } from '../../../src/http/lists/compiler/filter.js';
-import { LateParameters } from '../../../src/http/lists/compiler/late-parameters.js';
-import { Listed } from '../../../src/http/lists/compiler/listed.js';
+import { DeferredParameters } from '../../../src/http/lists/compiler/deferred-parameters.js';
+import { ListCompiler } from '../../../src/http/lists/compiler/list-compiler.js';
 import { listFacts } from '../../../src/http/lists/lists.js';
 import { crowd } from '../../support/crowd.js';
 import { isCluster } from '../../support/nodes.js';
@@ -32,7 +32,7 @@ async function list(filter: Filter, { sort = 'createdAt', per_page = 25, isAdHoc
       return service.sql(statement.text, [...statement.values]);
     },
   } as unknown as QuerySource;
-  const listed = new Listed({
+  const listed = new ListCompiler({
     table: DISCOVERIES,
     filter,
     sort: [sort],
@@ -126,7 +126,7 @@ describe('a query with several conditions that have an index each', () => {
 });
 
 test('parameters have the numbers of those that a text uses', () => {
-  const parameters = new LateParameters('workspace');
+  const parameters = new DeferredParameters('workspace');
   const [first, , third] = ['a', 'b', 'c'].map(parameters.bind);
   expect(parameters.statement(`${third} $1 ${first} ${third}`)).toEqual({
     text: '$2 $1 $3 $2',

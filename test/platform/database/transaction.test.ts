@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { UnitOfWork } from '../../../src/platform/database/unit-of-work.js';
+import { Transactions } from '../../../src/platform/database/transactions.js';
 import type { Transaction } from '../../../src/platform/database/transaction.js';
 import { useCommands } from '../../support/commands.js';
 
@@ -20,13 +20,13 @@ const deeply = async <Result>(result: Promise<Result>): Promise<Result> => {
 
 test('of statements that are awaited together, the one that failed tells why, not those sent behind it', async () => {
   const work = commands.context
-    .get(UnitOfWork)
+    .get(Transactions)
     .read((transaction) => Promise.all([deeply(select(transaction, '1 / 0')), select(transaction, '1')]));
   await expect(work).rejects.toMatchObject({ code: DIVISION_BY_ZERO });
 });
 
 test('after an attempt that failed, another failure is told as it is', async () => {
-  const work = commands.context.get(UnitOfWork).read(async (transaction) => {
+  const work = commands.context.get(Transactions).read(async (transaction) => {
     await transaction.attempt(() => select(transaction, '1 / 0')).catch(() => undefined);
     await select(transaction, `'x'::integer`);
   });
@@ -37,7 +37,7 @@ test('a transaction that was begun to read refuses to write, and to lock what it
   const own = 'FROM component WHERE workspace_id = $1';
   for (const text of [`DELETE ${own}`, `SELECT ${own} FOR SHARE`]) {
     const work = commands.context
-      .get(UnitOfWork)
+      .get(Transactions)
       .read((transaction) => transaction.query({ text, values: [randomUUID()] }));
     await expect(work).rejects.toMatchObject({ code: READ_ONLY_TRANSACTION });
   }

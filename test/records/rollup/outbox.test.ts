@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
-import { UnitOfWork } from '../../../src/platform/database/unit-of-work.js';
+import { Transactions } from '../../../src/platform/database/transactions.js';
 import { VALUES } from '../../../src/records/rollup/requests.js';
 import { WorkRequests } from '../../../src/platform/work/work-requests.js';
 import { WorkModule } from '../../../src/platform/work/work.module.js';
@@ -66,7 +66,7 @@ describe('the jobs of a write in many workspaces', () => {
   let named: string[][];
   beforeAll(async () => {
     const requests = worker.get(WorkRequests, WorkModule);
-    await worker.get(UnitOfWork).write(workspaceIds[0]!, async (transaction) => {
+    await worker.get(Transactions).write(workspaceIds[0]!, async (transaction) => {
       for (const workspaceId of workspaceIds)
         requests.add(transaction, { kind: VALUES, workspaceId, subjects: [randomUUID()] });
     });

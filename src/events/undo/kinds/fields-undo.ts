@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Into } from '../../../platform/database/records/many-rows.js';
-import { recordNamed } from '../../../platform/database/records/named-records.js';
+import type { Into } from '../../../platform/database/records/bulk-writes.js';
+import { recordNamed } from '../../../platform/database/records/reference-index.js';
 import { DiscoveryField, type FieldColumns } from '../../../records/fields/discovery-field.entity.js';
 import { fieldTermsIn, type Operand, operandsOf } from '../../../records/fields/field-formula.js';
 import { removedOptions } from '../../../records/fields/field-options.js';
@@ -10,8 +10,8 @@ import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-wr
 import { Problem } from '../../../http/problems/problem.js';
 import { SCORES } from '../../../records/rollup/requests.js';
 import { WorkRequests } from '../../../platform/work/work-requests.js';
-import { type Obstacles, subjectOf } from '../obstacles.js';
-import type { Written } from '../projection.js';
+import { type Conflicts, subjectOf } from '../conflicts.js';
+import type { Written } from '../replayed-state.js';
 
 type Field = FieldColumns & { readonly [column: string]: unknown };
 
@@ -35,7 +35,7 @@ export class FieldsUndo {
   }
 
   /** When all records are written. */
-  async finish(into: Into, written: readonly Written[], obstacles: Obstacles): Promise<void> {
+  async finish(into: Into, written: readonly Written[], obstacles: Conflicts): Promise<void> {
     for (const each of written as readonly { stored?: Field; row?: Field }[]) {
       const { stored, row } = each;
       if (!row) continue;
@@ -53,7 +53,7 @@ export class FieldsUndo {
     { workspaceId }: Into,
     stored: Field | undefined,
     row: Field,
-    obstacles: Obstacles,
+    obstacles: Conflicts,
   ) {
     const removed = removedOptions(stored?.options ?? [], row.options ?? []);
     const used = removed.length > 0 ? await this.fields.optionsInUse(workspaceId, row.id, removed) : [];
@@ -69,7 +69,7 @@ export class FieldsUndo {
     { transaction, workspaceId }: Into,
     stored: Field | undefined,
     row: Field,
-    obstacles: Obstacles,
+    obstacles: Conflicts,
   ) {
     this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [row.id] });
     if (row.formula === null) return;
@@ -90,7 +90,7 @@ export class FieldsUndo {
   private async checkFormulas(
     { transaction, workspaceId }: Into,
     written: readonly Written[],
-    obstacles: Obstacles,
+    obstacles: Conflicts,
   ) {
     const formulas = await transaction.query<Field>({
       text: 'SELECT id, client_id, type, formula FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',

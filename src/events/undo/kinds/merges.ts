@@ -1,8 +1,8 @@
 import { findMerged } from '../../../platform/database/records/merged.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { type ChangeEvent, isMerge, type MergedRecord, type Row } from '../change-events.js';
-import { type Obstacles, subjectOf } from '../obstacles.js';
-import type { Projection } from '../projection.js';
+import { type Conflicts, subjectOf } from '../conflicts.js';
+import type { ReplayedState } from '../replayed-state.js';
 
 const KIND = 'discovery';
 
@@ -44,8 +44,8 @@ interface Undoing {
   readonly from: Queryable;
   readonly workspaceId: string;
   readonly events: readonly ChangeEvent[];
-  readonly projection: Projection;
-  readonly obstacles: Obstacles;
+  readonly projection: ReplayedState;
+  readonly obstacles: Conflicts;
 }
 
 /** Whether names lead where the change left them leading, and can lead where they did before. */

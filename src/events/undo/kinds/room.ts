@@ -3,8 +3,8 @@ import { DiscoveryField } from '../../../records/fields/discovery-field.entity.j
 import { MOST_FIELDS, TooManyFields } from '../../../records/fields/field.problems.js';
 import { DiscoveryState } from '../../../records/states/discovery-state.entity.js';
 import { MOST_STATES, TooManyStates } from '../../../records/states/state.problems.js';
-import { type Obstacles, subjectOf } from '../obstacles.js';
-import type { Projection } from '../projection.js';
+import { type Conflicts, subjectOf } from '../conflicts.js';
+import type { ReplayedState } from '../replayed-state.js';
 
 const LIMITED = [
   {
@@ -25,8 +25,8 @@ const LIMITED = [
 export async function checkRoom(
   em: EntityManager,
   workspaceId: string,
-  projection: Projection,
-  obstacles: Obstacles,
+  projection: ReplayedState,
+  obstacles: Conflicts,
 ): Promise<void> {
   for (const { kind, most, tooMany, repository } of LIMITED) {
     const back = projection.differences(kind).find(({ stored }) => !stored)?.row;

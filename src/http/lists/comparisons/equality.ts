@@ -1,4 +1,4 @@
-import type { Bind } from '../compiler/late-parameters.js';
+import type { Bind } from '../compiler/deferred-parameters.js';
 import type { Operators } from './comparison.js';
 import { isEmpty, keyOf, not, type Operands } from './sql.js';
 

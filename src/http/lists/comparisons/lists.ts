@@ -1,5 +1,5 @@
 import { tagQuery } from '../../../platform/database/search/words.js';
-import type { Bind } from '../compiler/late-parameters.js';
+import type { Bind } from '../compiler/deferred-parameters.js';
 import { Comparison } from './comparison.js';
 import { whyNotReference } from './references.js';
 import { allOf, type Operands, typed } from './sql.js';

@@ -1,5 +1,5 @@
 import { allQuoted } from '../../problems/excerpt.js';
-import type { Bind } from '../compiler/late-parameters.js';
+import type { Bind } from '../compiler/deferred-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality, keyedEquality } from './equality.js';
 import { anyOf, isEmpty, not, type Operands, typed } from './sql.js';

@@ -9,7 +9,7 @@ import {
 } from '../../input/instants.js';
 import { WrittenNumber } from '../../input/json.js';
 import type { Condition } from '../compiler/filter.js';
-import type { Bind } from '../compiler/late-parameters.js';
+import type { Bind } from '../compiler/deferred-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality } from './equality.js';
 import { typed, anyOf, isEmpty, not } from './sql.js';

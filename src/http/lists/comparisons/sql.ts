@@ -1,7 +1,7 @@
 import { allReferred, referred } from '../../../platform/database/records/references.js';
 import { folded, type Parameters, type ReferableTable } from '../../../platform/database/sql.js';
 import { isUuid } from '../../../platform/identifiers/uuid.js';
-import type { Bind } from '../compiler/late-parameters.js';
+import type { Bind } from '../compiler/deferred-parameters.js';
 
 /** True for whatever the condition isn't true for, so that null doesn't stay null. */
 export const not = (condition: string): string => `(${condition}) IS NOT TRUE`;

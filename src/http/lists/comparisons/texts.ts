@@ -1,7 +1,7 @@
 import { searchQuery } from '../../../platform/database/search/words.js';
 import { folded } from '../../../platform/database/sql.js';
 import { IMPLIED } from '../compiler/filter.js';
-import type { Bind } from '../compiler/late-parameters.js';
+import type { Bind } from '../compiler/deferred-parameters.js';
 import { Comparison } from './comparison.js';
 import { equality, keyedEquality } from './equality.js';
 import { foldedTexts, isEmpty, keyOf } from './sql.js';

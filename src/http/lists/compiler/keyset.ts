@@ -1,5 +1,5 @@
 import { type CursorPosition, badCursor } from '../cursor.js';
-import type { Bind } from './late-parameters.js';
+import type { Bind } from './deferred-parameters.js';
 import type { Sorting } from './sort.js';
 import type { SortKey } from './sort-key.js';
 

@@ -4,7 +4,7 @@ import { quoted } from '../../problems/excerpt.js';
 import type { InputFault } from '../../problems/problem.js';
 import type { Comparison } from '../comparisons/comparison.js';
 import type { Operands } from '../comparisons/sql.js';
-import { type Bind, LateParameters } from './late-parameters.js';
+import { type Bind, DeferredParameters } from './deferred-parameters.js';
 import type { SortMember } from './sort-key.js';
 
 /** The tables that references may name records of; the first wins. */
@@ -13,7 +13,7 @@ export type Referable = readonly ReferableTable[];
 /** What the members of one statement are written with. */
 export interface Facts {
   readonly workspaceId: string;
-  readonly parameters: LateParameters;
+  readonly parameters: DeferredParameters;
   /** @param by a column other than `id` and `clientId`: a value then stands for all records that have it */
   readonly references: (to: Referable, by?: string) => Operands;
   /** The member that a reference names, where a noun has such. */
@@ -115,7 +115,7 @@ export const comparedMembers = ({ members }: MemberTable): Readonly<Record<strin
 /** For what holds in every workspace. */
 export const factsOfNone = (): Facts => ({
   workspaceId: '',
-  parameters: new LateParameters(''),
+  parameters: new DeferredParameters(''),
   references: () => ({ one: () => undefined, several: String }),
   isAdHoc: true,
   isSmall: false,

@@ -1,4 +1,4 @@
-import { PAGE_BYTES, withinBytes } from '../../../platform/database/records/within-bytes.js';
+import { PAGE_BYTES, withinBytes } from '../../../platform/database/records/byte-limit.js';
 import type { Source } from './scans.js';
 import { nameOf, orderBy, type Sorting } from './sort.js';
 

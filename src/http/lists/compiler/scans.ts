@@ -1,6 +1,6 @@
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { FilterSql } from './conditions.js';
-import { type Scan, type Scanning, ScanSql } from './scan-sql.js';
+import { type Scan, type Scanning, IndexScanSql } from './index-scan-sql.js';
 import { nameOf, orderBy } from './sort.js';
 import type { SideIndex, SortKey } from './sort-key.js';
 
@@ -16,7 +16,7 @@ export interface Source {
 /** The table, or the ids that several scans found. */
 export function sourceOf(scanning: Scanning): Source {
   const { table, sorting } = scanning;
-  const scans = new ScanSql(scanning);
+  const scans = new IndexScanSql(scanning);
   const ids = new Ids(scanning, scans).sql();
   if (ids === undefined) {
     const all = scans.all();
@@ -39,7 +39,7 @@ class Ids {
 
   constructor(
     private readonly scanning: Scanning,
-    private readonly scans: ScanSql,
+    private readonly scans: IndexScanSql,
   ) {
     this.keys = scanning.sorting.keys;
   }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf, readerOf } from '../../../platform/database/context.js';
 import { timeoutIn } from '../../../platform/database/postgres-errors.js';
-import { NamedRecords, recordNamed } from '../../../platform/database/records/named-records.js';
+import { ReferenceIndex, recordNamed } from '../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
@@ -11,8 +11,8 @@ import type { InputFault } from '../../problems/problem.js';
 import { QueryTooExpensive } from '../../problems/problems.js';
 import { lookedUp, type Operands } from '../comparisons/sql.js';
 import { type Condition, conditionsIn, type Filter, readFilter } from '../compiler/filter.js';
-import { type Bind, LateParameters } from '../compiler/late-parameters.js';
-import { Listed, type Listing } from '../compiler/listed.js';
+import { type Bind, DeferredParameters } from '../compiler/deferred-parameters.js';
+import { ListCompiler, type Listing } from '../compiler/list-compiler.js';
 import type { Shown } from '../compiler/page-sql.js';
 import {
   type Facts,
@@ -54,7 +54,7 @@ export class Queries {
     request: PageRequest<PageStart>,
     shown: Shown,
   ): Promise<Page<Row>> {
-    const listed = new Listed(await this.listing(workspaceId, table, asked));
+    const listed = new ListCompiler(await this.listing(workspaceId, table, asked));
     return inTime(listed.page<Row>(readerOf(this.em).of(workspaceId), request, shown));
   }
 
@@ -73,14 +73,14 @@ export class Queries {
     const fault = member
       ? faultAt(path, 'field_without_options', 'names a field that is no SELECT and no MULTI_SELECT')
       : unknownField(path, referenceIn(group, table) ?? group);
-    const listed = new Listed(listing, member?.group ? [] : [fault]);
+    const listed = new ListCompiler(listing, member?.group ? [] : [fault]);
     const statement = listed.counts(member?.group as GroupSql);
     return inTime(readerOf(this.em).of(workspaceId).query<Count>(statement));
   }
 
   /** @throws InvalidInput with everything that is wrong with a query that is to be stored */
   async check(workspaceId: string, table: MemberTable, stored: StoredQuery): Promise<void> {
-    new Listed(await this.listing(workspaceId, table, { stored }));
+    new ListCompiler(await this.listing(workspaceId, table, { stored }));
   }
 
   /** What it has to know of the workspace is found in one round trip. */
@@ -98,7 +98,7 @@ export class Queries {
     const fields = names.map((name) => referenceIn(name, table)).filter((name) => name !== undefined);
     const joinsSome = conditions.length > 0 && conditions.length + sort.length > 1;
     const reader = queryableOf(this.em);
-    const parameters = new LateParameters(workspaceId);
+    const parameters = new DeferredParameters(workspaceId);
     const [isLarge, { references, missing }, named] = await Promise.all([
       joinsSome && isLargeTable(reader, workspaceId, table),
       referencesIn(reader, workspaceId, table, conditions, parameters),
@@ -126,7 +126,7 @@ async function referencesIn(
   workspaceId: string,
   table: MemberTable,
   conditions: readonly Condition[],
-  { bind }: LateParameters,
+  { bind }: DeferredParameters,
 ) {
   const asked = Map.groupBy(conditions, ({ member }) => {
     const { references, referencesBy } = memberNamed(member, table, {}) ?? {};
@@ -139,7 +139,7 @@ async function referencesIn(
       const [tables = '', by = ''] = key.split(' ');
       const values = some.flatMap(({ value }) => value).filter((each) => typeof each === 'string');
       if (by) return [key, await operandsHaving(from, workspaceId, [tables, by], values, bind)] as const;
-      const records = tables.split(',').map((each) => new NamedRecords(each));
+      const records = tables.split(',').map((each) => new ReferenceIndex(each));
       await findNamed(from, workspaceId, records, values);
       for (const each of values) if (!recordNamed(each, records)) unknown.add(`${key}${each}`);
       return [key, lookedUp(bind, (reference) => recordNamed(reference, records)?.id)] as const;

@@ -1,6 +1,6 @@
-import { MOST_CLAIMED_BYTES, RecordsTooLarge } from '../../../platform/database/records/within-bytes.js';
+import { MOST_CLAIMED_BYTES, RecordsTooLarge } from '../../../platform/database/records/byte-limit.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import type { Retry } from '../../../platform/database/unit-of-work.js';
+import type { Retry } from '../../../platform/database/transactions.js';
 import { Unavailable } from '../../problems/problems.js';
 import type { Requests } from '../requests.js';
 import type { WriteContext } from '../write-context.js';

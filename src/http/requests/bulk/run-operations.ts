@@ -1,4 +1,4 @@
-import { RECORDS_PER_STATEMENT } from '../../../platform/database/records/many-rows.js';
+import { RECORDS_PER_STATEMENT } from '../../../platform/database/records/bulk-writes.js';
 import { Problem } from '../../problems/problem.js';
 import { OperationRepeated, type Repetition } from './bulk.problems.js';
 import { type Bulk, type Entry, type Outcome, refused } from './operation.js';

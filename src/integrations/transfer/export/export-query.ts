@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { columnsOf, recordTable } from '../../../platform/database/records/record-table.js';
 import type { Queryable } from '../../../platform/database/sql.js';
-import { longBytes, withinBytes } from '../../../platform/database/records/within-bytes.js';
+import { longBytes, withinBytes } from '../../../platform/database/records/byte-limit.js';
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
 import { type Kind, membersOf, TABLES } from '../kinds.js';
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Origin as ChangeOrigin } from '../../../platform/database/changes/change-log.js';
 import { isTransient, timeoutIn, violatedConstraint } from '../../../platform/database/postgres-errors.js';
 import { Reader } from '../../../platform/database/reader.js';
-import { RecordsTooLarge } from '../../../platform/database/records/within-bytes.js';
+import { RecordsTooLarge } from '../../../platform/database/records/byte-limit.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { WorkRequests } from '../../../platform/work/work-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
@@ -42,7 +42,7 @@ export interface LinesImport {
 @Injectable()
 export class Importer {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly reader: Reader,
     private readonly work: WorkRequests,
   ) {}
@@ -115,7 +115,7 @@ export class Importer {
       return tally;
     };
     const isDryRun = earlier !== undefined;
-    return this.unitOfWork.write(workspaceId, work, { retry: hasLostRace, origin: by, isDryRun });
+    return this.transactions.write(workspaceId, work, { retry: hasLostRace, origin: by, isDryRun });
   }
 
   private async writeWithin(

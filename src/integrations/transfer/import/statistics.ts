@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { KINDS, TABLES } from '../kinds.js';
 import type { Tally } from './tally.js';
 
@@ -21,7 +21,7 @@ const LIMITS = `SET LOCAL citus.propagate_set_commands = 'local';
 export class Statistics {
   private readonly logger = new Logger(Statistics.name);
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** Never fails. One table at a time, because all locks at once would block moves of shards. */
   async renew({ counts }: Tally): Promise<void> {
@@ -34,7 +34,7 @@ export class Statistics {
 
   private async analyze(table: string): Promise<void> {
     try {
-      await this.unitOfWork.write(null, async (transaction) => {
+      await this.transactions.write(null, async (transaction) => {
         await transaction.query({ text: LIMITS, values: [] });
         await transaction.query({ text: `ANALYZE ${table}`, values: [] });
       });

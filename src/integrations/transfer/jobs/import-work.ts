@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { mayPass } from '../../../platform/database/postgres-errors.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import type { OnBatch } from '../import/importer.js';
 import { ChangedMeanwhile, LineRejected } from '../import/lines/line-rejected.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
@@ -22,7 +22,7 @@ export class ImportWork {
   private readonly logger = new Logger(ImportWork.name);
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly imports: ImportsRepository,
     private readonly uploads: UploadsRepository,
     private readonly runs: ImportRuns,
@@ -93,7 +93,7 @@ export class ImportWork {
   /** Whether the import still belongs to this process and no other workspace is due. */
   private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
     const report = run.isChecking ? { read: run.read } : {};
-    if (!(await this.imports.keep(this.unitOfWork, turn, { report }))) return false;
+    if (!(await this.imports.keep(this.transactions, turn, { report }))) return false;
     return !isOver || (await this.imports.workspacesWithWork()).length === 0;
   }
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../../platform/database/postgres-errors.js';
 import { Reader } from '../../../platform/database/reader.js';
 import type { Queryable } from '../../../platform/database/sql.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import type { Shown } from '../../../http/lists/compiler/page-sql.js';
 import { idFacts, readList } from '../../../http/lists/lists.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../../http/lists/list.requests.js';
-import { plainMembers } from '../../../http/lists/plain-members.js';
+import { plainMembers } from '../../../http/lists/common-listable-fields.js';
 import type { ImportJobRow, ImportReport, JobKey, RunKey } from './import-job.js';
 
 type Outcome = Pick<ImportJobRow, 'state' | 'report'>;
@@ -39,7 +39,7 @@ const INTERRUPTED = {
 @Injectable()
 export class ImportsRepository {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly reader: Reader,
   ) {}
 
@@ -145,7 +145,7 @@ export class ImportsRepository {
     condition: string,
     ...values: string[]
   ): Promise<void> {
-    await this.unitOfWork.write(workspaceId, async (transaction) => {
+    await this.transactions.write(workspaceId, async (transaction) => {
       const ended = await transaction.query({
         text: `UPDATE import_job SET state = $3, report = report || $4::jsonb, finished_at = statement_timestamp(),
             runner = NULL
@@ -161,6 +161,6 @@ export class ImportsRepository {
   }
 
   private write<Row extends object>(text: string, workspaceId: string, ...values: unknown[]): Promise<Row[]> {
-    return this.unitOfWork.query<Row>({ text, values: [workspaceId, ...values], writes: workspaceId });
+    return this.transactions.query<Row>({ text, values: [workspaceId, ...values], writes: workspaceId });
   }
 }

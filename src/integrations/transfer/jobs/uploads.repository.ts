@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../../platform/database/reader.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { JobKey } from './import-job.js';
 
@@ -13,7 +13,7 @@ interface Waiting {
 @Injectable()
 export class UploadsRepository {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly reader: Reader,
   ) {}
 
@@ -22,7 +22,7 @@ export class UploadsRepository {
     const text = 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)';
     await this.write(text, workspaceId, id, format, JSON.stringify(options));
     // After the commit, so that of two at the same time at least one sees both.
-    const [waiting] = await this.unitOfWork.query<Waiting>({
+    const [waiting] = await this.transactions.query<Waiting>({
       text: `SELECT count(*)::integer AS imports, coalesce(sum(bytes), 0)::float8 AS bytes FROM import_job
         WHERE workspace_id = $1 AND finished_at IS NULL`,
       values: [workspaceId],
@@ -58,6 +58,6 @@ export class UploadsRepository {
   }
 
   private write(text: string, workspaceId: string, ...values: unknown[]): Promise<object[]> {
-    return this.unitOfWork.query({ text, values: [workspaceId, ...values], writes: workspaceId });
+    return this.transactions.query({ text, values: [workspaceId, ...values], writes: workspaceId });
   }
 }

@@ -1,4 +1,4 @@
-import { commonWorkspace, type InWorkspace } from '../records/given-rows.js';
+import { commonWorkspace, type InWorkspace } from '../records/values-list.js';
 import { Parameters, SHARD, type Statement } from '../sql.js';
 
 /** A change of a record, as columns: all of them where it is new or gone, else those that differ. */

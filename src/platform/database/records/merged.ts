@@ -1,6 +1,6 @@
 import { isUuid } from '../../identifiers/uuid.js';
 import type { Queryable } from '../sql.js';
-import type { Merged } from './named-records.js';
+import type { Merged } from './reference-index.js';
 
 /** Has the names of discoveries that were merged into others, so that they go on leading there. */
 export const MERGED = 'merged_discovery';

@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
-import { type Change, insertRecords, type Into, updateRecords } from './many-rows.js';
+import { type Change, insertRecords, type Into, updateRecords } from './bulk-writes.js';
 import type { RecordTable } from './record-table.js';
 
 /** Writes records of one kind while the next are prepared. New ones with a name of the caller's wait for `finish`. */

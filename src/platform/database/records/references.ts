@@ -2,11 +2,11 @@ import { isUuid } from '../../identifiers/uuid.js';
 import {
   ID_FIRST,
   type Key,
-  NamedRecords,
+  ReferenceIndex,
   type Precedence,
   recordNamed,
   type Referable,
-} from './named-records.js';
+} from './reference-index.js';
 import { findMerged, hasMerged, mergedIn } from './merged.js';
 import { amongSecond, type Parameters, type Queryable, type ReferableTable } from '../sql.js';
 
@@ -42,7 +42,7 @@ export async function byReference<Found>(
 export async function findNamed<Row extends Referable>(
   from: Queryable,
   workspaceId: string,
-  tables: readonly NamedRecords<Row>[],
+  tables: readonly ReferenceIndex<Row>[],
   references: Iterable<string>,
   precedence: Precedence = ID_FIRST,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function findNamed<Row extends Referable>(
 export async function findSurvivors<Row extends Referable>(
   from: Queryable,
   workspaceId: string,
-  named: NamedRecords<Row>,
+  named: ReferenceIndex<Row>,
   references: readonly string[],
 ): Promise<void> {
   const asked = new Set<string>();
@@ -87,7 +87,7 @@ export async function idOf(
   workspaceId: string,
   reference: string,
 ): Promise<string | undefined> {
-  const records = new NamedRecords(table);
+  const records = new ReferenceIndex(table);
   await findNamed(from, workspaceId, [records], [reference]);
   return recordNamed(reference, [records])?.id;
 }
@@ -95,7 +95,7 @@ export async function idOf(
 async function findBy<Row extends Referable>(
   from: Queryable,
   workspaceId: string,
-  named: NamedRecords<Row>,
+  named: ReferenceIndex<Row>,
   key: Key,
   references: readonly string[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNamed } from '../../../platform/database/records/named-records.js';
+import { isNamed } from '../../../platform/database/records/reference-index.js';
 import { ClientIdTaken, InvalidInput, orNotFound, RecordInUse } from '../../../http/problems/problems.js';
 import type { Bulk, Outcome, Versioned } from '../../../http/requests/bulk/operation.js';
 import { runOperations } from '../../../http/requests/bulk/run-operations.js';

@@ -14,7 +14,7 @@ import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Author } from '../changes/discovery-writer.js';
 import { recordBeside } from '../changes/follow-ups.js';
-import { deleteComments } from '../changes/comments-along.js';
+import { deleteComments } from '../changes/cascade-comments.js';
 import { ManyDiscoveries } from '../changes/many-discoveries.js';
 import { lostAnyRace } from '../changes/lost-race.js';
 import { MovesService } from '../ranks/moves.service.js';

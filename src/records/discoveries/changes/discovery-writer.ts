@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isNamed } from '../../../platform/database/records/named-records.js';
+import { isNamed } from '../../../platform/database/records/reference-index.js';
 import { indexed } from '../../../platform/database/search/indexed.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { givenIdentity } from '../../../http/requests/new-record.requests.js';
@@ -12,7 +12,7 @@ import type { Discovery } from '../discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import { dependsOnChildren, presentAsNew, resolveMembers } from '../rules/resolve-members.js';
-import { deleteComments } from './comments-along.js';
+import { deleteComments } from './cascade-comments.js';
 import { type Changed, recordBeside } from './follow-ups.js';
 import { ReferenceLookup } from './reference-lookup.js';
 

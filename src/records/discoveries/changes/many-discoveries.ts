@@ -4,7 +4,7 @@ import {
   insertRecords,
   type Into,
   updateRecords,
-} from '../../../platform/database/records/many-rows.js';
+} from '../../../platform/database/records/bulk-writes.js';
 import {
   recordTable,
   asColumns,

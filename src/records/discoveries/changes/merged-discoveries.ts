@@ -1,4 +1,4 @@
-import { insertRecords, type Into } from '../../../platform/database/records/many-rows.js';
+import { insertRecords, type Into } from '../../../platform/database/records/bulk-writes.js';
 import { MERGED } from '../../../platform/database/records/merged.js';
 import type { RecordTable } from '../../../platform/database/records/record-table.js';
 import { SHARD, type Statement } from '../../../platform/database/sql.js';

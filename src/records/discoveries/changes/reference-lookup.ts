@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../../platform/database/context.js';
-import { NamedRecords, type Referable } from '../../../platform/database/records/named-records.js';
+import { ReferenceIndex, type Referable } from '../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { DiscoveryField } from '../../fields/discovery-field.entity.js';
@@ -31,12 +31,12 @@ export class ReferenceLookup {
     const references = referencesIn(given);
     const needsDefault = isNew && given.some(({ discoveryStateId }) => discoveryStateId === undefined);
     const named = {
-      states: new NamedRecords('discovery_state'),
-      components: new NamedRecords('component'),
-      discoveries: new NamedRecords<ReferableDiscovery>('discovery', { columns: 'parent_type' }),
-      users: new NamedRecords<Assignable>('workspace_user', { columns: 'active' }),
+      states: new ReferenceIndex('discovery_state'),
+      components: new ReferenceIndex('component'),
+      discoveries: new ReferenceIndex<ReferableDiscovery>('discovery', { columns: 'parent_type' }),
+      users: new ReferenceIndex<Assignable>('workspace_user', { columns: 'active' }),
     };
-    const find = <Row extends Referable>(tables: readonly NamedRecords<Row>[], some: readonly string[]) =>
+    const find = <Row extends Referable>(tables: readonly ReferenceIndex<Row>[], some: readonly string[]) =>
       findNamed(this.from, workspaceId, tables, some);
     const [defaultState, fields, isScored] = await Promise.all([
       needsDefault ? this.defaultState(workspaceId) : undefined,

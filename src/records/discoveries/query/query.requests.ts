@@ -4,7 +4,7 @@ import { Optional, Reference, Satisfies } from '../../../http/input/members.js';
 import { oneOf, type Rule, text } from '../../../http/input/rules.js';
 import { namesOf } from '../../../http/lists/compiler/members.js';
 import { FilterBody, QueryBody, SortKeys } from '../../../http/lists/queries/query.requests.js';
-import { DISCOVERIES } from '../discovery-members.js';
+import { DISCOVERIES } from '../listable-fields.js';
 import { SELECTABLE } from '../selection.js';
 
 const WORDS = `^ *(${SELECTABLE.join('|')})( *, *(${SELECTABLE.join('|')}))* *$`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { Unavailable } from '../../../http/problems/problems.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
@@ -31,7 +31,7 @@ interface Drop {
 export class MovesService {
   constructor(
     private readonly requests: Requests,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly discoveries: DiscoveriesRepository,
     private readonly writer: DiscoveryWriter,
     private readonly ranks: RanksRepository,
@@ -64,7 +64,7 @@ export class MovesService {
     if (!(error instanceof NoRoom)) return false;
     for (const id of error.anchors) {
       const spread = (transaction: Transaction) => this.spreadAround(transaction, workspaceId, id);
-      await this.unitOfWork.write(workspaceId, spread, { origin });
+      await this.transactions.write(workspaceId, spread, { origin });
     }
     return true;
   }

@@ -1,10 +1,10 @@
 import {
   ID_FIRST,
   type Named,
-  type NamedRecords,
+  type ReferenceIndex,
   recordNamed,
   type Referable,
-} from '../../../platform/database/records/named-records.js';
+} from '../../../platform/database/records/reference-index.js';
 import type { FieldFacts, NamedField } from '../../fields/field-type.js';
 import { type ParentCandidate, parentOf, type ParentType } from './nesting.js';
 
@@ -25,7 +25,7 @@ export interface Found {
   /** Looked up if a new discovery may need it. */
   readonly defaultState: string | undefined;
   readonly components: Table<Referable>;
-  readonly discoveries: NamedRecords<ReferableDiscovery>;
+  readonly discoveries: ReferenceIndex<ReferableDiscovery>;
   readonly users: Table<Assignable>;
   readonly fields: Table<NamedField>;
 }

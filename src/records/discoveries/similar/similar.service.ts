@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../../platform/database/reader.js';
-import { PAGE_BYTES } from '../../../platform/database/records/within-bytes.js';
+import { PAGE_BYTES } from '../../../platform/database/records/byte-limit.js';
 import { searchLexemes } from '../../../platform/database/search/words.js';
 import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';

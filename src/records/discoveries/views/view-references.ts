@@ -1,9 +1,9 @@
 import {
   ID_FIRST,
-  NamedRecords,
+  ReferenceIndex,
   type Precedence,
   recordNamed,
-} from '../../../platform/database/records/named-records.js';
+} from '../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../../http/input/fault-location.js';
@@ -12,7 +12,7 @@ import { memberNamed, type Referable, referenceIn } from '../../../http/lists/co
 import { nameIn } from '../../../http/lists/compiler/sort.js';
 import { readStored } from '../../../http/lists/queries/queries.js';
 import { InvalidInput } from '../../../http/problems/problems.js';
-import { DISCOVERIES } from '../discovery-members.js';
+import { DISCOVERIES } from '../listable-fields.js';
 
 export interface KeptQuery {
   readonly filter?: Record<string, unknown>;
@@ -64,10 +64,10 @@ export async function withIds(
     return reference;
   };
   for (const query of queries) withNames(query, ask);
-  const found = new Map<Referable, NamedRecords[]>();
+  const found = new Map<Referable, ReferenceIndex[]>();
   await Promise.all(
     [...asked].map(([to, references]) => {
-      const tables = to.map((table) => new NamedRecords(table));
+      const tables = to.map((table) => new ReferenceIndex(table));
       found.set(to, tables);
       return findNamed(from, workspaceId, tables, references, precedence);
     }),

@@ -1,8 +1,8 @@
 import { factsOfNone } from '../../../http/lists/compiler/members.js';
-import { Listed } from '../../../http/lists/compiler/listed.js';
+import { ListCompiler } from '../../../http/lists/compiler/list-compiler.js';
 import { NUMBER } from '../../../http/lists/compiler/sort-key.js';
 import { readStored } from '../../../http/lists/queries/queries.js';
-import { DISCOVERIES } from '../discovery-members.js';
+import { DISCOVERIES } from '../listable-fields.js';
 import { COMPARED_FIELD } from '../field-members.js';
 import type { KeptQuery } from './view-references.js';
 
@@ -12,7 +12,7 @@ export function checkWords(query: KeptQuery): void {
     compare: () => COMPARED_FIELD,
     sort: { ...NUMBER, sql: reference },
   });
-  new Listed({
+  new ListCompiler({
     table: DISCOVERIES,
     filter: readStored(query, DISCOVERIES),
     sort: query.sort ?? [],

@@ -3,7 +3,7 @@ import { ChoiceParameter } from '../../../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../../../http/lists/list.requests.js';
 import { SortKeys } from '../../../http/lists/queries/query.requests.js';
 import { NewRecord } from '../../../http/requests/new-record.requests.js';
-import { DISCOVERIES } from '../discovery-members.js';
+import { DISCOVERIES } from '../listable-fields.js';
 import { SelectedWords } from '../query/query.requests.js';
 
 /** What `POST /v1/discovery/query` takes, but for the page: of at most 20,000 bytes as JSON. */

@@ -10,7 +10,7 @@ import { givenIdentity } from '../../../http/requests/new-record.requests.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
 import { revise } from '../../../platform/identifiers/revise.js';
-import { DISCOVERIES } from '../discovery-members.js';
+import { DISCOVERIES } from '../listable-fields.js';
 import { asKept, checkSize, type KeptQuery, withIds } from './view-references.js';
 import type { ViewRow } from './view.entity.js';
 import { ViewOutdated } from './view.problems.js';

@@ -8,8 +8,8 @@ import {
   fromCompany,
   makeCompaniesOf,
 } from '../../companies/named-companies.js';
-import { type Change, deleteRecords, type Into } from '../../../platform/database/records/many-rows.js';
-import { NamedRecords, recordNamed } from '../../../platform/database/records/named-records.js';
+import { type Change, deleteRecords, type Into } from '../../../platform/database/records/bulk-writes.js';
+import { ReferenceIndex, recordNamed } from '../../../platform/database/records/reference-index.js';
 import {
   asColumns,
   asProperties,
@@ -19,7 +19,7 @@ import {
 } from '../../../platform/database/records/record-table.js';
 import { RecordWrites } from '../../../platform/database/records/record-writes.js';
 import { findNamed } from '../../../platform/database/records/references.js';
-import { lockRecords, MOST_CLAIMED_BYTES } from '../../../platform/database/records/within-bytes.js';
+import { lockRecords, MOST_CLAIMED_BYTES } from '../../../platform/database/records/byte-limit.js';
 import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
 import { affectedByFeedback, countedIn } from '../../discoveries/rules/affected-discoveries.js';
 import { ClientIdTaken, orNotFound } from '../../../http/problems/problems.js';
@@ -45,8 +45,8 @@ const known = (references: readonly (string | null | undefined)[]): string[] =>
 /** Carries out operations in memory, and writes what they come to. */
 export class FeedbackExecution {
   private readonly table: RecordTable<FeedbackColumns>;
-  private readonly feedback = new NamedRecords('feedback');
-  private readonly discoveries = new NamedRecords('discovery');
+  private readonly feedback = new ReferenceIndex('feedback');
+  private readonly discoveries = new ReferenceIndex('discovery');
   private readonly messages = namedMessages();
   private companies!: FoundCompanies;
   /** What claimed feedback comes from, by the ids that it has. */

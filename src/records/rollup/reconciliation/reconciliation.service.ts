@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { reconcileWords } from '../../../platform/database/search/reconcile-words.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { NO_ID } from '../../../platform/identifiers/uuid.js';
 import { Worker } from '../../../platform/work/worker.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
@@ -39,7 +39,7 @@ export interface ReconciliationOptions {
 @Injectable()
 export class ReconciliationService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: ReconciliationRepository,
     private readonly rows: RowReconciliation,
     private readonly tags: TagReconciliation,
@@ -56,9 +56,9 @@ export class ReconciliationService {
         await this.compareValues(done, batch, dryRun);
         done.wrongRows += await this.rows.compare(batch, dryRun);
       }
-      if (!dryRun) await this.repository.askForAdoption(this.unitOfWork, workspaceId);
+      if (!dryRun) await this.repository.askForAdoption(this.transactions, workspaceId);
       done.wrongTags += await this.tags.compare(workspaceId, dryRun);
-      done.wrongWords += await reconcileWords(this.unitOfWork, workspaceId, { dryRun, signal });
+      done.wrongWords += await reconcileWords(this.transactions, workspaceId, { dryRun, signal });
     }
     return done;
   }
@@ -69,7 +69,7 @@ export class ReconciliationService {
     batch: readonly DiscoveryKey[],
     dryRun: boolean,
   ): Promise<void> {
-    const different = await this.repository.differing(this.unitOfWork, batch);
+    const different = await this.repository.differing(this.transactions, batch);
     done.discoveries += batch.length;
     done.different += different.length;
     done.differences.push(...different.slice(0, MOST_DESCRIBED - done.differences.length));
@@ -90,7 +90,7 @@ export class ReconciliationService {
   private async *batches(workspaceId: string, signal?: AbortSignal): AsyncGenerator<readonly DiscoveryKey[]> {
     for (let last = NO_ID, size = BATCH; size === BATCH;) {
       signal?.throwIfAborted();
-      const batch = await this.repository.after(this.unitOfWork, workspaceId, last, BATCH);
+      const batch = await this.repository.after(this.transactions, workspaceId, last, BATCH);
       if (batch.length > 0) yield batch;
       ({ length: size } = batch);
       last = batch.at(-1)?.id ?? last;
@@ -99,7 +99,7 @@ export class ReconciliationService {
 
   private async *workspaces(signal?: AbortSignal): AsyncGenerator<string> {
     for (let last: string | undefined = NO_ID; last;) {
-      const ids: string[] = await this.repository.workspacesAfter(this.unitOfWork, last, BATCH);
+      const ids: string[] = await this.repository.workspacesAfter(this.transactions, last, BATCH);
       for (const id of ids) {
         signal?.throwIfAborted();
         yield id;

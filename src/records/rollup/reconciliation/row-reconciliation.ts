@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isDataError } from '../../../platform/database/postgres-errors.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { syncSideTable } from '../side-tables.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
@@ -14,7 +14,7 @@ export class RowReconciliation {
   private readonly logger = new Logger(RowReconciliation.name);
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: ReconciliationRepository,
     private readonly scores: ScoreReconciliation,
   ) {}
@@ -24,7 +24,7 @@ export class RowReconciliation {
     let count = 0;
     for (let start = 0; start < discoveries.length; start += BATCH) {
       const batch = discoveries.slice(start, start + BATCH);
-      const suspects = await this.repository.rowsDiffering(this.unitOfWork, batch);
+      const suspects = await this.repository.rowsDiffering(this.transactions, batch);
       if (dryRun) count += suspects.length;
       else for (const suspect of suspects) count += await this.repair(suspect);
       count += await this.scores.compare(batch, dryRun);
@@ -47,7 +47,7 @@ export class RowReconciliation {
   }
 
   private bringInLine(suspect: RowDifference): Promise<RowDifference[]> {
-    return this.unitOfWork.write(suspect.workspace_id, async (transaction) => {
+    return this.transactions.write(suspect.workspace_id, async (transaction) => {
       transaction.planAnew();
       const free = await lockFree(transaction, [suspect]);
       const different = await this.repository.rowsDiffering(transaction, free);

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { commonWorkspace } from '../../../platform/database/records/given-rows.js';
+import { commonWorkspace } from '../../../platform/database/records/values-list.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
 import { type Score, ScoresRepository } from '../scores/scores.repository.js';
@@ -12,20 +12,20 @@ export class ScoreReconciliation {
   private readonly logger = new Logger(ScoreReconciliation.name);
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: ScoresRepository,
   ) {}
 
   /** Leaves locked ones to the next reconciliation. @returns how many differed */
   async compare(discoveries: readonly DiscoveryKey[], dryRun: boolean): Promise<number> {
     const workspaceId = commonWorkspace(discoveries) ?? '';
-    const found = await this.unitOfWork.write(workspaceId, (transaction) => {
+    const found = await this.transactions.write(workspaceId, (transaction) => {
       transaction.planAnew();
       return this.differing(transaction, workspaceId, discoveries);
     });
     const suspects = new Set(found.map(({ discovery_id }) => discovery_id));
     if (dryRun || suspects.size === 0) return suspects.size;
-    const repaired = await this.unitOfWork.write(workspaceId, async (transaction) => {
+    const repaired = await this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const free = await lockFree(
         transaction,

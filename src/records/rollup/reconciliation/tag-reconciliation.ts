@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Transactions } from '../../../platform/database/transactions.js';
 import { insertTagChanges } from '../requests.js';
 import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
 
@@ -11,14 +11,14 @@ export class TagReconciliation {
   private readonly logger = new Logger(TagReconciliation.name);
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: Transactions,
     private readonly repository: TagCountsRepository,
   ) {}
 
   async compare(workspaceId: string, dryRun: boolean): Promise<number> {
     let count = 0;
     for await (const range of this.ranges(workspaceId)) {
-      const { size } = await this.repository.differing(this.unitOfWork, workspaceId, range);
+      const { size } = await this.repository.differing(this.transactions, workspaceId, range);
       count += size > 0 && !dryRun ? await this.repair(workspaceId, range) : size;
     }
     if (count > 0) this.logger.warn(`In workspace ${workspaceId} ${count} tags had another count.`);
@@ -27,7 +27,7 @@ export class TagReconciliation {
 
   /** Asks for the difference as a change, so that the sum is right whatever workers add meanwhile. */
   private repair(workspaceId: string, range: TagRange): Promise<number> {
-    return this.unitOfWork.write(workspaceId, async (transaction) => {
+    return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       await this.repository.lock(transaction, workspaceId);
       const changes = await this.repository.differing(transaction, workspaceId, range);
@@ -38,7 +38,7 @@ export class TagReconciliation {
 
   private async *ranges(workspaceId: string): AsyncGenerator<TagRange> {
     for (let after: string | null = ''; after !== null;) {
-      const last: string | null = await this.repository.lastOf(this.unitOfWork, workspaceId, after, ROWS);
+      const last: string | null = await this.repository.lastOf(this.transactions, workspaceId, after, ROWS);
       yield { after, last };
       after = last;
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../../platform/database/sql.js';
-import { givenRows } from '../../../platform/database/records/given-rows.js';
+import { valuesList } from '../../../platform/database/records/values-list.js';
 import { NO_ID } from '../../../platform/identifiers/uuid.js';
 import type { WorkRequest } from '../../../platform/work/work.js';
 import { SCORES, VALUES } from '../requests.js';
@@ -62,7 +62,7 @@ export class ScoresRepository {
   /** Locked, so that no formula changes until what it computes is written. */
   fields(from: Queryable, workspaceIds: readonly string[]): Promise<ComputedField[]> {
     const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
-    const { table, workspaceOf, values } = givenRows(workspaces, {});
+    const { table, workspaceOf, values } = valuesList(workspaces, {});
     return from.query({
       text: `SELECT f.workspace_id, f.id, f.formula, coalesce((
             SELECT json_object_agg(o.reference, o.field_id) FROM formula_operand o

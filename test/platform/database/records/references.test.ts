@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CLIENT_ID_FIRST,
-  NamedRecords,
+  ReferenceIndex,
   recordNamed,
-} from '../../../../src/platform/database/records/named-records.js';
+} from '../../../../src/platform/database/records/reference-index.js';
 import {
   allReferred,
   findNamed,
@@ -81,7 +81,7 @@ describe.each([
 describe('several references', () => {
   test('name what each of them names; those that name nothing are left out', async () => {
     const references = ['ada', ada.id, ada.id.toUpperCase(), namesake.id, NOBODY, 'nobody', 'ADA'];
-    const users = new NamedRecords('workspace_user');
+    const users = new ReferenceIndex('workspace_user');
     await findNamed(reader, workspaceId, [users], references);
     expect(references.map((reference) => recordNamed(reference, [users])?.id)).toEqual([
       ada.id,
@@ -99,7 +99,7 @@ describe('several references', () => {
   });
 
   test('of files name by clientId first', async () => {
-    const users = new NamedRecords('workspace_user');
+    const users = new ReferenceIndex('workspace_user');
     const references = ['ada', ada.id, ada.id.toUpperCase(), namesake.id.toUpperCase(), bea.id, 'nobody'];
     await findNamed(reader, workspaceId, [users], references, CLIENT_ID_FIRST);
     const named = references.map((each) => recordNamed(each, [users], CLIENT_ID_FIRST)?.id);
@@ -114,7 +114,7 @@ describe('several references', () => {
     ];
     const discovery = await make.discovery({ clientId: 'shop' });
     const namesakeComponent = await make.component({ clientId: discovery.id });
-    const tables = [new NamedRecords('component'), new NamedRecords('discovery')];
+    const tables = [new ReferenceIndex('component'), new ReferenceIndex('discovery')];
     const wanted = {
       shop: component.id,
       [NOBODY]: other.id,
@@ -140,7 +140,7 @@ const FINDING = [
   'platform/database/records/references',
   'platform/database/records/merged',
   'records/discoveries/changes/merged-discoveries',
-  'records/discoveries/changes/comments-along',
+  'records/discoveries/changes/cascade-comments',
   'events/undo/kinds/merges',
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { UnitOfWork } from '../../../../src/platform/database/unit-of-work.js';
+import { Transactions } from '../../../../src/platform/database/transactions.js';
 import type { DiscoveryKey } from '../../../../src/records/rollup/discovery-locks.js';
 import { FeedbackValuesRepository } from '../../../../src/records/rollup/feedback-values.repository.js';
 import { createWorker } from '../../../../src/app/create.js';
@@ -28,7 +28,7 @@ test('a refresh of feedback values touches no index of discoveries after the fir
   // Not started, so it does nothing on its own.
   const worker = await createWorker(service.settings, pino({ level: 'silent' }));
   const refresh = () =>
-    worker.get(UnitOfWork, { strict: false }).write(discoveries[0]!.workspace_id, async (transaction) => {
+    worker.get(Transactions, { strict: false }).write(discoveries[0]!.workspace_id, async (transaction) => {
       // The connection may still have to report those of its transaction before.
       const earlier = await transaction.byKey<Updates>(UPDATES);
       await worker.get(FeedbackValuesRepository, { strict: false }).write(transaction, discoveries);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DISCOVERIES } from '../../../../src/records/discoveries/discovery-members.js';
+import { DISCOVERIES } from '../../../../src/records/discoveries/listable-fields.js';
 import { memberOfField } from '../../../../src/records/discoveries/field-members.js';
 import { cursorValues, keyOfValues } from '../../../../src/http/lists/compiler/keyset.js';
 import { readSort } from '../../../../src/http/lists/compiler/sort.js';

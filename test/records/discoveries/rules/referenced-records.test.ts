@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NamedRecords, type Referable } from '../../../../src/platform/database/records/named-records.js';
+import { ReferenceIndex, type Referable } from '../../../../src/platform/database/records/reference-index.js';
 import {
   type Assignable,
   type Found,
@@ -9,8 +9,8 @@ import {
 } from '../../../../src/records/discoveries/rules/referenced-records.js';
 
 const UUID = '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d';
-const of = <Row extends Referable>(table: string, ...rows: Row[]): NamedRecords<Row> => {
-  const records = new NamedRecords<Row>(table);
+const of = <Row extends Referable>(table: string, ...rows: Row[]): ReferenceIndex<Row> => {
+  const records = new ReferenceIndex<Row>(table);
   for (const row of rows) records.add(row);
   return records;
 };

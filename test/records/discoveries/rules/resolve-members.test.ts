@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NamedRecords, type Referable } from '../../../../src/platform/database/records/named-records.js';
+import { ReferenceIndex, type Referable } from '../../../../src/platform/database/records/reference-index.js';
 import {
   dependsOnChildren,
   type GivenMembers,
@@ -14,8 +14,8 @@ import {
 import type { NamedField } from '../../../../src/records/fields/field-type.js';
 import { thrownBy } from '../../../support/thrown.js';
 
-const table = <Row extends Referable>(...rows: Row[]): NamedRecords<Row> => {
-  const records = new NamedRecords<Row>('table');
+const table = <Row extends Referable>(...rows: Row[]): ReferenceIndex<Row> => {
+  const records = new ReferenceIndex<Row>('table');
   for (const row of rows) records.add(row);
   return records;
 };

@@ -1,5 +1,5 @@
 import type { ComponentRow } from '../../../../records/components/component.entity.js';
-import { CLIENT_ID_FIRST, NamedRecords } from '../../../../platform/database/records/named-records.js';
+import { CLIENT_ID_FIRST, ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
 import { recordBeside } from '../../../../records/discoveries/changes/follow-ups.js';
 import { ManyDiscoveries, stage } from '../../../../records/discoveries/changes/many-discoveries.js';
@@ -30,7 +30,7 @@ interface References {
 }
 
 interface Found extends References {
-  readonly discoveries: NamedRecords<ReferableDiscovery>;
+  readonly discoveries: ReferenceIndex<ReferableDiscovery>;
 }
 
 export class DiscoveriesImport {
@@ -52,7 +52,7 @@ export class DiscoveriesImport {
     const writes = new ManyDiscoveries(context);
     const staged = await StagedRecords.load(context, writes.table, keys, optionalBytes);
     const merged = await MergedLines.load(context, staged, keys);
-    const discoveries = new NamedRecords<ReferableDiscovery>('discovery', {
+    const discoveries = new ReferenceIndex<ReferableDiscovery>('discovery', {
       columns: 'parent_type',
       lock: KEPT,
     });

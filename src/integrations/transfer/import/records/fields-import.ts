@@ -18,7 +18,7 @@ import {
 import { positionAfter } from '../../../../http/lists/list.requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedField, Kind } from '../../kinds.js';
-import type { NamedRecords } from '../../../../platform/database/records/named-records.js';
+import type { ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import type { BatchContext } from '../origin.js';
 import { FormulasImport } from './formulas-import.js';
 import { LineRejected } from '../lines/line-rejected.js';
@@ -27,7 +27,7 @@ import type { StagedRecord, StagedRecords } from './staged-records.js';
 
 export class FieldsImport {
   readonly staged: StagedRecords<FieldColumns>;
-  readonly index: NamedRecords<FieldColumns>;
+  readonly index: ReferenceIndex<FieldColumns>;
   /** Removed options by the line that removes them; a later line may bring them back. */
   private readonly removed = new Map<StagedRecord<FieldColumns>, Map<string, number>>();
   private readonly formulas: FormulasImport;

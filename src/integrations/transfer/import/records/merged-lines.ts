@@ -1,6 +1,6 @@
-import { NamedRecords } from '../../../../platform/database/records/named-records.js';
+import { ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import { findSurvivors } from '../../../../platform/database/records/references.js';
-import { lockRecords } from '../../../../platform/database/records/within-bytes.js';
+import { lockRecords } from '../../../../platform/database/records/byte-limit.js';
 import { type Redirection, redirect } from '../../../../records/discoveries/changes/merged-discoveries.js';
 import type { DiscoveryColumns } from '../../../../records/discoveries/discovery.entity.js';
 import { optionalBytes } from '../../../../records/discoveries/selection.js';
@@ -19,7 +19,7 @@ export class MergedLines {
   private constructor(
     private readonly context: BatchContext,
     private readonly staged: Staged,
-    private readonly named: NamedRecords,
+    private readonly named: ReferenceIndex,
   ) {}
 
   /** Stages the survivors, which those lines change. @throws RecordsTooLarge */
@@ -28,7 +28,7 @@ export class MergedLines {
     const { table } = staged;
     const missing = [...clientIds].filter((clientId) => !staged.find(clientId));
     for (;;) {
-      const named = new NamedRecords(table.name);
+      const named = new ReferenceIndex(table.name);
       await findSurvivors(transaction, workspaceId, named, missing);
       const found = missing.flatMap((clientId) => named.survivorOf(clientId)?.id ?? []);
       const ids = [...new Set(found)].filter((id) => !staged.withId(id));
@@ -52,7 +52,7 @@ export class MergedLines {
   add(
     names: readonly MergedNames[],
     { row }: StagedRecord<DiscoveryColumns>,
-    discoveries: NamedRecords,
+    discoveries: ReferenceIndex,
     isNamed: (reference: string) => boolean,
   ): void {
     for (const each of names) {

@@ -1,9 +1,9 @@
 import { fromCompany } from '../../../../records/companies/named-companies.js';
 import {
   CLIENT_ID_FIRST,
-  NamedRecords,
+  ReferenceIndex,
   recordNamed,
-} from '../../../../platform/database/records/named-records.js';
+} from '../../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
 import { Message, type MessageColumns } from '../../../../records/messages/message.entity.js';
 import { withoutIdentity } from '../../given-identity.js';
@@ -16,7 +16,7 @@ import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.j
 export class MessagesImport {
   private constructor(
     readonly staged: StagedRecords<MessageColumns>,
-    private readonly index: NamedRecords,
+    private readonly index: ReferenceIndex,
     private readonly companies: CompaniesImport,
   ) {}
 
@@ -27,7 +27,7 @@ export class MessagesImport {
     companies: CompaniesImport,
   ): Promise<MessagesImport> {
     const staged = await loadWithCompanies<MessageColumns>(context, Message, keys);
-    const index = new NamedRecords('message', { lock: KEPT });
+    const index = new ReferenceIndex('message', { lock: KEPT });
     await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
     return new MessagesImport(staged, index, companies);
   }

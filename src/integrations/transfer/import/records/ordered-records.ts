@@ -1,9 +1,9 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import {
   CLIENT_ID_FIRST,
-  NamedRecords,
+  ReferenceIndex,
   recordNamed,
-} from '../../../../platform/database/records/named-records.js';
+} from '../../../../platform/database/records/reference-index.js';
 import { recordTable, selectList } from '../../../../platform/database/records/record-table.js';
 import { LAST_POSITION } from '../../../../http/lists/list.requests.js';
 import type { IdentifiedRow } from '../../../../platform/identifiers/identity.js';
@@ -20,12 +20,12 @@ interface OrderedRow extends IdentifiedRow {
 
 /** All states or fields of a workspace: they are few, and their names and positions depend on each other. */
 export class OrderedRecords<Row extends OrderedRow> {
-  readonly index: NamedRecords<Row>;
+  readonly index: ReferenceIndex<Row>;
   /** By the line that gave the position. */
   private readonly moved = new Map<StagedRecord<Row>, number>();
 
   private constructor(readonly staged: StagedRecords<Row>) {
-    this.index = new NamedRecords<Row>(staged.table.name);
+    this.index = new ReferenceIndex<Row>(staged.table.name);
     for (const row of staged.rows) this.index.add(row);
   }
 

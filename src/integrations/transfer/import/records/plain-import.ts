@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { CLIENT_ID_FIRST, NamedRecords } from '../../../../platform/database/records/named-records.js';
+import { CLIENT_ID_FIRST, ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import { recordTable } from '../../../../platform/database/records/record-table.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
 import type { IdentifiedRow } from '../../../../platform/identifiers/identity.js';
@@ -11,7 +11,7 @@ import { type RecordKeys, StagedRecords } from './staged-records.js';
 export class PlainImport<Row extends IdentifiedRow> {
   private constructor(
     readonly staged: StagedRecords<Row>,
-    readonly index: NamedRecords,
+    readonly index: ReferenceIndex,
   ) {}
 
   static async load<Row extends IdentifiedRow>(
@@ -22,7 +22,7 @@ export class PlainImport<Row extends IdentifiedRow> {
   ): Promise<PlainImport<Row>> {
     const table = recordTable<Row>(context.transaction.em, entity);
     const staged = await StagedRecords.load(context, table, keys);
-    const index = new NamedRecords(table.name, { lock: KEPT });
+    const index = new ReferenceIndex(table.name, { lock: KEPT });
     await findNamed(context.transaction, context.workspaceId, [index], references, CLIENT_ID_FIRST);
     return new PlainImport(staged, index);
   }

@@ -5,10 +5,10 @@ import {
   type Mutable,
   renameRecord,
   updateRecords,
-} from '../../../../platform/database/records/many-rows.js';
+} from '../../../../platform/database/records/bulk-writes.js';
 import { hasMerged, MERGED } from '../../../../platform/database/records/merged.js';
 import { asColumns, newRow, type RecordTable } from '../../../../platform/database/records/record-table.js';
-import { lockRecords } from '../../../../platform/database/records/within-bytes.js';
+import { lockRecords } from '../../../../platform/database/records/byte-limit.js';
 import { type IdentifiedRow, newIdentity } from '../../../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../../../platform/identifiers/revise.js';
 import { createdAtOf, createdAtTextOf, newIdAt } from '../../../../platform/identifiers/uuid.js';

@@ -1,4 +1,4 @@
-import { deleteRecords } from '../../../../platform/database/records/many-rows.js';
+import { deleteRecords } from '../../../../platform/database/records/bulk-writes.js';
 import { positionAfter } from '../../../../http/lists/list.requests.js';
 import { DiscoveryState, type StateRow } from '../../../../records/states/discovery-state.entity.js';
 import {
@@ -10,7 +10,7 @@ import {
 import { FIRST_STATES } from '../../../../records/workspaces/workspaces.service.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord, Kind } from '../../kinds.js';
-import type { NamedRecords } from '../../../../platform/database/records/named-records.js';
+import type { ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import type { BatchContext } from '../origin.js';
 import { LineRejected } from '../lines/line-rejected.js';
 import { OrderedRecords } from './ordered-records.js';
@@ -18,7 +18,7 @@ import { isUntouched, type StagedRecord, type StagedRecords } from './staged-rec
 
 export class StatesImport {
   readonly staged: StagedRecords<StateRow>;
-  readonly index: NamedRecords<StateRow>;
+  readonly index: ReferenceIndex<StateRow>;
   /** The last line that took the default away. */
   private unsetBy = 0;
   /** First states of a new workspace that the file doesn't have. */

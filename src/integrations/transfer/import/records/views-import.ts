@@ -1,4 +1,4 @@
-import { CLIENT_ID_FIRST } from '../../../../platform/database/records/named-records.js';
+import { CLIENT_ID_FIRST } from '../../../../platform/database/records/reference-index.js';
 import { recordTable } from '../../../../platform/database/records/record-table.js';
 import { asKept, checkSize, withIds } from '../../../../records/discoveries/views/view-references.js';
 import { checkWords } from '../../../../records/discoveries/views/view-words.js';

@@ -1,9 +1,9 @@
 import { CompanyNotFound } from '../../../../records/companies/company.problems.js';
 import {
   CLIENT_ID_FIRST,
-  NamedRecords,
+  ReferenceIndex,
   recordNamed,
-} from '../../../../platform/database/records/named-records.js';
+} from '../../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
 import type { Queryable } from '../../../../platform/database/sql.js';
 import type { Problem } from '../../../../http/problems/problem.js';
@@ -23,7 +23,7 @@ export async function unknownSources(
 ): Promise<(readonly [row: ReadRow, problem: Problem])[]> {
   const unknown: (readonly [ReadRow, Problem])[] = [];
   for (const [member, table, NotFound] of SOURCES) {
-    const named = new NamedRecords(table);
+    const named = new ReferenceIndex(table);
     const given = rows.flatMap((row) => {
       const reference = row.kind === 'feedback' ? row.members[member] : undefined;
       return typeof reference === 'string' ? [{ row, reference }] : [];

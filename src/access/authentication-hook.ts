@@ -18,7 +18,7 @@ import { requireLoopbackHost } from './open-mode.js';
 import { Operators } from './operators.js';
 
 @Injectable()
-export class AccessGuard {
+export class AuthenticationHook {
   private demoWorkspaceId: string | undefined;
 
   constructor(

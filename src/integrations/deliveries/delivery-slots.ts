@@ -14,7 +14,7 @@ export interface Endpoint {
  * Shares the places for attempts. A workspace takes a place only while it holds fewer places than are free. So n workspaces
  * that want everything hold about MOST / (n + 1) places each, and as many are left for the next workspace.
  */
-export class Places {
+export class DeliverySlots {
   private taken = 0;
   /** The places that each workspace, and each webhook, holds. */
   private readonly held = new Map<string, number>();

@@ -4,7 +4,7 @@ import { compareText } from '../../http/lists/comparisons/texts.js';
 import { type Filter, given, is, WORDS } from '../../http/lists/compiler/filter.js';
 import type { MemberTable } from '../../http/lists/compiler/members.js';
 import { NUMBER, shown, textKey } from '../../http/lists/compiler/sort-key.js';
-import { filterOf, plainMembers, SEARCHED } from '../../http/lists/plain-members.js';
+import { filterOf, plainMembers, SEARCHED } from '../../http/lists/common-listable-fields.js';
 import type { CompanyRow } from './company.entity.js';
 import { type CompaniesQuery, LONGEST_NAME } from './company.requests.js';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Turns } from '../../../src/platform/work/turns.js';
+import { WorkspaceRotation } from '../../../src/platform/work/workspace-rotation.js';
 
-let turns: Turns;
+let turns: WorkspaceRotation;
 beforeEach(() => {
-  turns = new Turns();
+  turns = new WorkspaceRotation();
 });
 
 describe('a workspace', () => {

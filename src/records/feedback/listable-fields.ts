@@ -16,7 +16,7 @@ import {
   reference,
   SEARCHED,
   text,
-} from '../../http/lists/plain-members.js';
+} from '../../http/lists/common-listable-fields.js';
 import type { FeedbackColumns } from './feedback.entity.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 import { HIGHEST_SCORE } from './feedback.requests.js';

@@ -44,7 +44,7 @@ export interface TransactionOptions {
 export type OnEvents = (workspaceIds: readonly string[]) => void;
 
 @Injectable()
-export class UnitOfWork {
+export class Transactions {
   private diskFullAt = -Infinity;
   private readonly listeners: OnEvents[] = [];
 

@@ -1,6 +1,6 @@
-import { deleteRecords, insertRecords, type Into } from '../../../platform/database/records/many-rows.js';
+import { deleteRecords, insertRecords, type Into } from '../../../platform/database/records/bulk-writes.js';
 import { newRow, recordTable } from '../../../platform/database/records/record-table.js';
-import { lockRecords, RecordsTooLarge } from '../../../platform/database/records/within-bytes.js';
+import { lockRecords, RecordsTooLarge } from '../../../platform/database/records/byte-limit.js';
 import type { IdentifiedRow } from '../../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../../platform/identifiers/revise.js';
 import { CommentsTooLarge } from '../discovery.problems.js';
@@ -35,7 +35,7 @@ export async function deleteComments(into: Into, discoveries: readonly string[])
 }
 
 /** @param gone what events have of comments: those come back of which nobody has the `id` or `clientId` by now */
-export async function bringBackComments(into: Into, gone: readonly IdentifiedRow[]): Promise<void> {
+export async function restoreComments(into: Into, gone: readonly IdentifiedRow[]): Promise<void> {
   if (gone.length === 0) return;
   const { transaction, workspaceId } = into;
   const table = recordTable<IdentifiedRow>(transaction.em, 'comment');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reader } from '../../platform/database/reader.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { Probe } from '../../platform/telemetry/probe.js';
 import { WorkNotifier } from '../../platform/work/work-notifier.js';
 
@@ -11,17 +11,17 @@ const KNOWN_FOR_MS = 1_000;
 
 /** Tells workers where there is something to send. They find it by themselves within a second. */
 @Injectable()
-export class DeliveryBell {
+export class DeliveryNotifier {
   /** The workspaces that have webhooks. Writers pay for no more than asking once a second which those are. */
   private readonly listening: Probe<ReadonlySet<string>>;
 
   constructor(
-    unitOfWork: UnitOfWork,
+    transactions: Transactions,
     reader: Reader,
     private readonly notifier: WorkNotifier,
   ) {
     this.listening = new Probe(() => workspacesWithWebhooks(reader), undefined, KNOWN_FOR_MS);
-    unitOfWork.onEvents((workspaceIds) => {
+    transactions.onEvents((workspaceIds) => {
       void this.listening.answer().then(
         (listening) => workspaceIds.filter((id) => listening.has(id)).forEach((id) => this.ring(id)),
         () => undefined,

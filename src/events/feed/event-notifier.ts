@@ -42,14 +42,14 @@ class Ear {
 
 /** All who wait for events in this process. They are woken by what is told, and by one question a second. */
 @Injectable()
-export class EventBell implements OnModuleDestroy {
+export class EventNotifier implements OnModuleDestroy {
   private readonly ears = new Map<string, Set<Ear>>();
   private readonly asking: BackgroundTask;
   private readonly end = new AbortController();
   private begin: (() => void) | undefined = () => this.asking.beginEvery(ASK_EVERY_MS);
 
   constructor(private readonly feed: FeedRepository) {
-    this.asking = new BackgroundTask(EventBell.name, () => this.ask());
+    this.asking = new BackgroundTask(EventNotifier.name, () => this.ask());
   }
 
   /** Aborted when the process ends: streams and waits come first. */

@@ -1,4 +1,4 @@
-import type { Referable } from '../../platform/database/records/named-records.js';
+import type { Referable } from '../../platform/database/records/reference-index.js';
 import type { RecordFault } from '../../http/problems/problem.js';
 import { isChangedSince, isMovedSince, type Row, type Trace } from './change-events.js';
 
@@ -9,7 +9,7 @@ export interface Subject {
 }
 
 /** Collects every record that is in the way of an undo, each with the first reason that is found. */
-export class Obstacles {
+export class Conflicts {
   private readonly found = new Map<string, RecordFault>();
 
   /** @param detail without the record, which is its subject: "was changed since." */
@@ -35,8 +35,8 @@ export const subjectOf = (kind: string, { id, client_id: clientId }: Referable):
 });
 
 /** Whether records are as the change left them. */
-export function checkTraces(
-  obstacles: Obstacles,
+export function checkTouchedRecords(
+  obstacles: Conflicts,
   traces: readonly Trace[],
   find: (kind: string, id: string) => Row | undefined,
 ): void {

@@ -3,8 +3,8 @@ import { applyFieldValues, type GivenValue } from '../../records/discoveries/rul
 import { FIELD_FACTS, type FieldFacts } from '../../records/fields/field-type.js';
 import { Problem } from '../../http/problems/problem.js';
 import type { Columns, Row } from './change-events.js';
-import { nounOf, type Obstacles, type Subject, subjectOf } from './obstacles.js';
-import type { Projection, Tables, Written } from './projection.js';
+import { nounOf, type Conflicts, type Subject, subjectOf } from './conflicts.js';
+import type { ReplayedState, Tables, Written } from './replayed-state.js';
 import {
   CHILDREN,
   newReferences,
@@ -16,15 +16,15 @@ import {
 } from './references.js';
 
 /** What the undo would break: names and places that others have, what is referred to and is gone, and what refers to it. */
-export class Consequences {
+export class SideEffectChecks {
   private readonly differences: ReadonlyMap<string, readonly Written[]>;
 
   constructor(
     private readonly from: Queryable,
     private readonly workspaceId: string,
     private readonly tables: Tables,
-    private readonly projection: Projection,
-    private readonly obstacles: Obstacles,
+    private readonly projection: ReplayedState,
+    private readonly obstacles: Conflicts,
   ) {
     this.differences = new Map([...tables.keys()].map((kind) => [kind, projection.differences(kind)]));
   }

@@ -1,7 +1,7 @@
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
 import type { FilterSql, Joined } from './conditions.js';
 import { type CursorValues, Keyset } from './keyset.js';
-import type { Bind } from './late-parameters.js';
+import type { Bind } from './deferred-parameters.js';
 import { nameOf, orderBy, type Sorting } from './sort.js';
 
 export interface Scanning {
@@ -35,7 +35,7 @@ const SMALL_SET = 2_000;
  */
 const PAGES_PLANNED = 20;
 
-export class ScanSql {
+export class IndexScanSql {
   readonly limit: string;
   readonly whole: FilterSql;
   /** Whether several conditions have an index each. */

@@ -12,7 +12,7 @@ const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
  * Parameters that get their numbers when the whole text is known. A part of a statement may then be used several times or not at
  * all; PostgreSQL refuses a parameter that the text doesn't have. `$1` is the workspace.
  */
-export class LateParameters extends Parameters {
+export class DeferredParameters extends Parameters {
   readonly bind: Bind = (value) => this.add(value);
 
   constructor(private readonly workspaceId: string) {

@@ -21,7 +21,7 @@ export type Tables = ReadonlyMap<string, RecordTable>;
 type Rows = ReadonlyMap<string, Row>;
 
 /** Records, by kind and id, as the runs of an undo leave them one after another. */
-export class Projection {
+export class ReplayedState {
   private readonly rows: ReadonlyMap<string, Map<string, Row>>;
 
   constructor(

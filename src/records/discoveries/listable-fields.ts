@@ -26,7 +26,7 @@ import {
   text,
   time,
   TITLE,
-} from '../../http/lists/plain-members.js';
+} from '../../http/lists/common-listable-fields.js';
 import { STATE_CATEGORIES } from '../states/state.requests.js';
 import type { DiscoveryColumns, DiscoveryRow } from './discovery.entity.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';

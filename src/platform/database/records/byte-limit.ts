@@ -1,5 +1,5 @@
 import type { Queryable } from '../sql.js';
-import type { Key } from './named-records.js';
+import type { Key } from './reference-index.js';
 import { type RecordTable, selectList } from './record-table.js';
 
 /** How much text is read at a time, in bytes of UTF-8 (docs/decisions/14). */

@@ -5,7 +5,7 @@ export interface InWorkspace {
 }
 
 /** Rows as the first parameters of a statement. */
-export interface GivenRows {
+export interface ValuesList {
   /** A table `given` of `workspace_id` and the columns. */
   readonly table: string;
   readonly values: unknown[];
@@ -24,10 +24,10 @@ export function commonWorkspace(rows: readonly InWorkspace[]): string | undefine
  *
  * @param columns their types, by name
  */
-export function givenRows<Name extends string>(
+export function valuesList<Name extends string>(
   rows: readonly (InWorkspace & Readonly<Record<NoInfer<Name>, Plain>>)[],
   columns: Readonly<Record<Name, string>>,
-): GivenRows {
+): ValuesList {
   const workspaceId = commonWorkspace(rows);
   const names = Object.keys(columns) as Name[];
   const arrays = names.map((name) => plainArray(rows.map((row) => row[name])));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { useCountedService } from '../../../support/use-service.js';
-import { withinBytes } from '../../../../src/platform/database/records/within-bytes.js';
-import { givenRows } from '../../../../src/platform/database/records/given-rows.js';
+import { withinBytes } from '../../../../src/platform/database/records/byte-limit.js';
+import { valuesList } from '../../../../src/platform/database/records/values-list.js';
 
 const { service, statements } = useCountedService({}, { worker: false });
 
@@ -74,7 +74,7 @@ const row = (workspace_id: string, id: number) => ({ workspace_id, id });
 
 describe('rows of one workspace', () => {
   test('have it as a parameter, which other tables are compared with', () => {
-    const given = givenRows([row('a', 1), row('a', 2)], { id: 'bigint' });
+    const given = valuesList([row('a', 1), row('a', 2)], { id: 'bigint' });
     expect(given.values).toEqual(['a', '{1,2}']);
     expect(given.workspaceOf('given')).toBe('$1');
   });
@@ -84,11 +84,14 @@ describe('rows of one workspace', () => {
       { workspace_id: 'a', newest: '2026-11-22 10:00:00+00' },
       { workspace_id: 'a', newest: null },
     ];
-    expect(givenRows(rows, { newest: 'timestamptz' }).values).toEqual(['a', '{2026-11-22 10:00:00+00,NULL}']);
+    expect(valuesList(rows, { newest: 'timestamptz' }).values).toEqual([
+      'a',
+      '{2026-11-22 10:00:00+00,NULL}',
+    ]);
   });
 
   test('need no other column', () =>
-    expect(givenRows([row('a', 1)], {})).toMatchObject({
+    expect(valuesList([row('a', 1)], {})).toMatchObject({
       table: '(SELECT $1::uuid AS workspace_id) AS given',
       values: ['a'],
     }));
@@ -96,11 +99,11 @@ describe('rows of one workspace', () => {
 
 describe('rows of several workspaces', () => {
   test('have them in a column, which other tables are compared with', () => {
-    const given = givenRows([row('a', 1), row('b', 2)], { id: 'bigint' });
+    const given = valuesList([row('a', 1), row('b', 2)], { id: 'bigint' });
     expect(given.values).toEqual(['{a,b}', '{1,2}']);
     expect(given.workspaceOf('given')).toBe('given.workspace_id');
   });
 });
 
 test('no rows are an empty table', () =>
-  expect(givenRows([] as ReturnType<typeof row>[], { id: 'bigint' }).values).toEqual([null, '{}']));
+  expect(valuesList([] as ReturnType<typeof row>[], { id: 'bigint' }).values).toEqual([null, '{}']));

@@ -1,5 +1,5 @@
 /** Workspaces with work to do. Each comes up in turn, and is worked on by one at a time. */
-export class Turns {
+export class WorkspaceRotation {
   private readonly waiting = new Set<string>();
   private readonly running = new Set<string>();
 

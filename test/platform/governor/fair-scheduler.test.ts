@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Turn, Turns } from '../../../src/platform/governor/turns.js';
+import { type Turn, FairScheduler } from '../../../src/platform/governor/fair-scheduler.js';
 
-let turns: Turns;
+let turns: FairScheduler;
 beforeEach(() => {
-  turns = new Turns();
+  turns = new FairScheduler();
 });
 
 /** Keeps the processor busy for so many milliseconds. */

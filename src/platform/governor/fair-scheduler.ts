@@ -79,7 +79,7 @@ export interface Turn {
  * between them, and none has very many. One event loop makes all answers, so a request would wait at each of its steps
  * behind all the others.
  */
-export class Turns {
+export class FairScheduler {
   private readonly takers = new Map<string, Taker>();
   private readonly time = new SharedTime();
   /** The two that had few requests last: one of them at least is another than any given one. */

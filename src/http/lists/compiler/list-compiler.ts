@@ -44,7 +44,7 @@ interface Identified {
 type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boolean };
 
 /** A list in SQL. The page, the total and the counts by a value are made of the same conditions. */
-export class Listed {
+export class ListCompiler {
   private readonly sorting: Sorting;
   private readonly whole: FilterSql;
 

@@ -22,7 +22,7 @@ export interface Merged extends Referable {
   readonly into_id: string;
 }
 
-export class NamedRecords<Row extends Referable = Referable> {
+export class ReferenceIndex<Row extends Referable = Referable> {
   private readonly rows: Record<Key, Map<string, Row>> = { id: new Map(), client_id: new Map() };
   /** By either key of what was merged. */
   private readonly merged = new Map<string, Merged>();
