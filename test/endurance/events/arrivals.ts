@@ -58,7 +58,9 @@ function arrivalsAt(
 ): Finding[] {
   const expected = rows.filter(({ type }) => isOf(types, type));
   const arrived = new Set(sent.filter(({ answer }) => answer === 'well').map(({ event }) => event));
-  const missing = expected.filter(({ id }) => !arrived.has(id)).length;
+  const missing = expected.filter(({ id }) => !arrived.has(id));
+  for (const { id, type, position } of missing)
+    console.log(`missing at ${name}: ${type} ${id} at ${position}`);
   const unwanted = sent.filter(({ type }) => !isOf(types, type)).length;
   const firsts = new Map(sent.map(({ event }, turn): [string, number] => [event, turn]).toReversed());
   const overtaken = overtakenOf(expected, firsts);
@@ -70,7 +72,11 @@ function arrivalsAt(
       is: counts.join(' · '),
       holds: expected.length > 0,
     },
-    { what: 'missing · unwanted', is: `${missing} · ${unwanted}`, holds: missing + unwanted === 0 },
+    {
+      what: 'missing · unwanted',
+      is: `${missing.length} · ${unwanted}`,
+      holds: missing.length + unwanted === 0,
+    },
     {
       what: 'overtaken by a later one of their record · without a failure',
       is: `${overtaken.length} · ${unexplained}`,

@@ -18,8 +18,10 @@ const LONGEST_TROUBLE = 30;
 const SHORTEN_WAITS = `UPDATE webhook_delivery SET due_at = now() WHERE workspace_id = $1 AND claim IS NULL
   AND due_at > now() AND changed_at < now() - interval '${LONGEST_WAIT} seconds'`;
 
+/** Events without a position count as well: of an API that is killed, workers give positions about a second later. */
 const UNSENT = `SELECT count(*) AS count FROM webhook w WHERE workspace_id = $1 AND (
-  w.position < (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL)
+  EXISTS (SELECT FROM event_commit WHERE workspace_id = $1 AND position IS NULL)
+  OR w.position < (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL)
   OR EXISTS (SELECT FROM webhook_delivery d WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND d.due_at IS NOT NULL))`;
 
 const NEWEST = 'SELECT coalesce(max(position), 0) AS position FROM event_commit WHERE workspace_id = $1';
