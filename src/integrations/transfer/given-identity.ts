@@ -5,7 +5,7 @@ import type { Fault } from '../../http/input/rules.js';
 import { InvalidInput } from '../../http/problems/problems.js';
 import { createdAtOf, isTimedId } from '../../platform/identifiers/uuid.js';
 
-/** What a file can say about the past of the records that it creates. */
+/** The identifiers and times that a file may give the records it creates. */
 export interface GivenIdentity {
   readonly clientId?: string;
   readonly id?: string;
@@ -54,7 +54,7 @@ export function creationOf({ id, createdAt }: GivenIdentity): number | undefined
   throw new InvalidInput([{ pointer: '/createdAt', code: 'not_that_of_id', detail }]);
 }
 
-/** In the format of the database. */
+/** A time of a file as ISO 8601 in UTC, the format in which the database's times are read. */
 export function asStored(time: string): string;
 export function asStored(time: string | undefined): string | undefined;
 export function asStored(time: string | undefined): string | undefined {

@@ -12,20 +12,20 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined;
   readonly skipBad?: boolean | undefined;
   readonly createMissing?: boolean | undefined;
-  /** What columns are, as in `Effort (days)=effort`; `*` is all that are otherwise unknown. */
+  /** Mappings of a header to a member, as in `Effort (days)=effort`; `*` stands for all unknown headers. */
   readonly map?: readonly string[] | undefined;
   readonly key?: string | undefined;
   readonly from?: ToolName | undefined;
   readonly encoding?: string | undefined;
   readonly locale?: string | undefined;
   readonly records?: Kind | undefined;
-  /** What feedback is about that names no discovery. */
+  /** The discovery of feedback that names none. */
   readonly discoveryId?: string | undefined;
 }
 
 const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
 
-/** Whether a file is read as a table, more than once. */
+/** Whether a file is a table, which is read twice: to check its rows, then to import them. */
 export const hasRows = (format: ImportFormat, { from }: Pick<ImportOptions, 'from'>): boolean =>
   format === 'csv' || from !== undefined;
 

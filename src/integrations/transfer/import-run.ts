@@ -44,11 +44,11 @@ export class ImportRuns {
   }
 }
 
-/** The import of one file and its progress, for the command line and for workers. */
+/** The import of one file, and its progress. The command line and workers both use this class. */
 export class ImportRun {
   readonly tally: Tally;
   read: number;
-  /** Set for tables once all rows have been read. */
+  /** The table, once all of its rows have been checked; undefined for other formats. */
   checked: RowFile | undefined;
   isChecking = true;
   private readonly first: object[] = [];
@@ -70,7 +70,7 @@ export class ImportRun {
   }
 
   /**
-   * Reads all rows, and in a dry run all lines, and leaves nothing behind.
+   * Checks all rows of a table, and in a dry run imports all lines too. Nothing is committed.
    *
    * @returns whether the file may be imported
    * @throws FileRefused or LineRejected
@@ -83,7 +83,7 @@ export class ImportRun {
       });
       if (this.checked.faults.count > 0 && !options.skipBad) return false;
     }
-    // An import that is rolled back, batch by batch.
+    // A dry run imports everything and rolls back each batch.
     if (options.dryRun) await this.importLines({ by: BY_COMMAND, earlier: new EarlierLines() });
     return true;
   }
@@ -94,7 +94,7 @@ export class ImportRun {
     await this.importLines({ by, onBatch, origin: this.start.origin });
   }
 
-  /** Call after everything is written. Never fails. */
+  /** Updates the planner's statistics. Call this after the last batch. Never fails. */
   renewStatistics(): Promise<void> {
     return this.by.statistics.renew(this.tally);
   }

@@ -23,16 +23,16 @@ import { NewState } from '../../records/states/state.requests.js';
 import { NewUser } from '../../records/users/user.requests.js';
 import { recordId, withPast } from './given-identity.js';
 
-/** As create takes it, or the system field, which every workspace has. */
+/** A custom field, or the system field, which every workspace has and no request can create. */
 export class ImportedField extends withPast(NewField as Type<Omit<NewField, 'type'>>) {
   @Choice([...FIELD_TYPES, FEEDBACK_TYPE])
   type: FieldType;
 }
 
-/** More don't fit into a line. */
+/** The most merged records of one record; a line of the largest size holds no more. */
 const MOST_MERGED = 20_000;
 
-/** What a record was called that was merged into another one. */
+/** The identifiers of a record that was merged into another one. */
 export class MergedNames {
   @Optional()
   @Satisfies(recordId)
@@ -42,7 +42,7 @@ export class MergedNames {
   clientId: string;
 }
 
-/** Of a company, which its name leads to as well. */
+/** A merged company. References by its name lead to the survivor too. */
 export class FormerCompany extends MergedNames {
   @Title(LONGEST_NAME)
   name: string;
@@ -71,13 +71,13 @@ export class ImportedDiscovery extends withPast(NewDiscovery) {
   merged?: MergedNames[];
 }
 
-/** Where requests have the discovery in their path. */
+/** A comment with its discovery, which requests have in their path. */
 export class ImportedComment extends withPast(NewComment) {
   @Reference()
   discoveryId: string;
 }
 
-/** The records of lines by their envelope, parents before children. */
+/** The class of each record by the envelope of its line, in the order of import: parents before children. */
 export const RECORD_TYPES = {
   discoveryState: withPast(NewState),
   discoveryField: ImportedField,

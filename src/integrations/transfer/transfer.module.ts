@@ -27,7 +27,7 @@ const PROVIDERS = [
   WorkRequests,
 ];
 
-/** Also for commands, which have no queue. */
+/** The providers that need no queue, so that commands can use them. */
 @Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class TransferModule {}
 

@@ -27,7 +27,7 @@ interface RecordsImport<Imported> {
 
 type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
 
-/** In the order in which they are written. */
+/** The imports of all kinds, in the order in which they are written. */
 interface Imports extends ImportByKind {
   readonly discoveryState: StatesImport;
   readonly discoveryField: FieldsImport;
@@ -42,8 +42,8 @@ interface Imports extends ImportByKind {
 }
 
 /**
- * A batch in its transaction: finds what its lines name with one query per kind, stages the lines in order, so that each sees
- * the effects of those before it, and writes what differs.
+ * The import of one batch in its transaction. It resolves the lines' references with one query per kind, stages the
+ * lines in order, so that each line sees the effects of earlier lines, and writes the records that differ.
  */
 export class BatchImport {
   private constructor(
@@ -91,7 +91,7 @@ export class BatchImport {
     withLineNumber(Math.abs(line), () => imports[kind].stage(line, record, isRow), kind);
   }
 
-  /** @throws LineRejected when the lines don't fit together */
+  /** @throws LineRejected when lines contradict each other or the workspace */
   async write(work: WorkRequests): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const { discoveryState, discoveryField, feedback } = this.imports;
@@ -111,8 +111,8 @@ export class BatchImport {
 }
 
 /**
- * Plans made for empty tables would scan them once they have grown. And an import may wait for locks: nodes of Citus have a
- * timeout of their own unless the setting is propagated, which means nothing elsewhere.
+ * Sequential scans are off, because plans made while tables are empty are kept when tables have grown. Waiting for a
+ * lock has no timeout; on Citus, nodes use their own timeout unless the setting is propagated.
  */
 const SETTINGS = `SET LOCAL enable_seqscan = off;
   SET LOCAL citus.propagate_set_commands = 'local';

@@ -17,25 +17,25 @@ import { type ParsedLine, parsedLines } from './lines/parse-line.js';
 import type { ImportOutcome } from './records/staged-records.js';
 import type { Tally } from './tally.js';
 
-/** How far an import is once its batch is committed. */
+/** The progress of an import once the current batch is committed. */
 export interface Reached {
   readonly place: number;
   readonly tally: Tally;
   readonly origin: Origin | undefined;
 }
 
-/** Comes last in the transaction of each batch. */
+/** Called at the end of each batch's transaction. */
 export type OnBatch = (transaction: Transaction, reached: Reached) => Promise<void>;
 
 export interface LinesImport {
   readonly by: ChangeOrigin;
-  /** Counts what is committed, even if a later line is rejected. */
+  /** Counts committed records, even if a later line is rejected. */
   readonly tally: Tally;
   readonly origin?: Origin | undefined;
   readonly onBatch?: OnBatch | undefined;
-  /** In a dry run, which rolls each batch back. */
+  /** Set in a dry run, which rolls back each batch and remembers its lines here. */
   readonly earlier?: EarlierLines | undefined;
-  /** Whether to go on without the row that is refused. */
+  /** Whether the import continues without a rejected row. */
   readonly skips?: (refused: LineRejected) => boolean;
 }
 
@@ -55,7 +55,7 @@ export class Importer {
     let { origin } = into;
     for (let batch = await next; !batch.done; batch = await next) {
       next = batches.next();
-      // Awaited only when this batch is written, or never if that fails.
+      // The next batch is awaited after this one is written, so an earlier rejection must not be reported as unhandled.
       next.catch(() => undefined);
       origin = (await originOf(this.reader, workspaceId, batch.value.lines)) ?? origin;
       await this.write(workspaceId, batch.value, { ...into, origin });
@@ -79,7 +79,7 @@ export class Importer {
     } catch (error) {
       if (error instanceof LineRejected) return this.writeOthers(workspaceId, batch, into, error);
       if (!(error instanceof RecordsTooLarge || hasLostRace(error))) throw error;
-      // A smaller batch takes less time, in which others change less.
+      // A smaller batch takes less time, so fewer concurrent changes conflict with it.
       const halves = halvesOf(batch);
       if (!halves) throw contended(batch, error);
       for (const half of halves) await this.write(workspaceId, half, into);
@@ -135,8 +135,8 @@ export class Importer {
 }
 
 /**
- * Whether others created or deleted what a batch names, or writing took so long that its times are too old. The next attempt
- * resolves all names anew, and finds the line at fault, if there is one.
+ * Whether concurrent writers created or deleted records that a batch refers to, or the transaction timed out. A retry
+ * resolves all references again, and finds the line at fault, if there is one.
  */
 const hasLostRace = (error: unknown): boolean =>
   violatedConstraint(error) !== undefined || isTransient(error) || timeoutIn(error) === 'transaction';

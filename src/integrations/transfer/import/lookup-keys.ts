@@ -1,13 +1,13 @@
 import { type Kind, KINDS } from '../kinds.js';
 import type { ParsedLine } from './lines/parse-line.js';
-import type { CompanyKeys } from './records/found-companies.js';
+import type { CompanyKeys } from './records/resolve-companies.js';
 import type { RecordKeys } from './records/staged-records.js';
 
-/** What the lines of a batch name, to be found with one query per kind. */
+/** The identifiers and references in the lines of a batch, which are resolved with one query per kind. */
 export interface LookupKeys {
   readonly kinds: ReadonlySet<Kind>;
   readonly own: Readonly<Record<Kind, RecordKeys>>;
-  /** References to kinds that can be many. States and fields are few, and all read. */
+  /** References to users. There are none for states and fields, which are few and always read completely. */
   readonly users: Set<string>;
   readonly parents: Set<string>;
   readonly discoveries: Set<string>;
@@ -25,7 +25,7 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     parents: new Set<string>(),
     discoveries: new Set<string>(),
     messages: new Set<string>(),
-    companies: { names: new Set<string>(), words: new Set<string>(), references: new Set<string>() },
+    companies: { names: new Set<string>(), mentions: new Set<string>(), references: new Set<string>() },
   };
   for (const { kind, record } of lines) {
     keys.kinds.add(kind);
@@ -35,7 +35,7 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
     if (kind === 'company') {
       keys.companies.names.add(record.name);
       for (const { id, clientId, name } of record.merged ?? []) {
-        keys.companies.words.add(name);
+        keys.companies.mentions.add(name);
         keys.companies.references.add(clientId);
         if (id !== undefined) keys.own.company.ids.add(id.toLowerCase());
       }
@@ -45,7 +45,7 @@ export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
       if (record.messageId != null) keys.messages.add(record.messageId);
     }
     if (kind === 'feedback' || kind === 'message') {
-      if (record.company != null) keys.companies.words.add(record.company);
+      if (record.company != null) keys.companies.mentions.add(record.company);
       if (record.companyId != null) keys.companies.references.add(record.companyId);
     }
     if (kind !== 'discovery') continue;

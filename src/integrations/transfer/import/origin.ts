@@ -8,24 +8,24 @@ export interface BatchContext {
   readonly transaction: Transaction;
   readonly workspaceId: string;
   readonly keepsIds: boolean;
-  /** Whether the workspace only has its first records, which lines replace. */
+  /** Whether the workspace has only its initial states and system field, which lines replace. */
   readonly isEmpty: boolean;
 }
 
-/** Locks the records that lines name, so that nobody deletes or merges them before the batch is committed. */
+/** Locks referenced records, so that no other transaction deletes or merges them before the batch is committed. */
 export const KEPT = 'ORDER BY id FOR KEY SHARE';
 
 /**
- * The workspace that a file comes from, recognised by its system field: each workspace has one, and each export begins with
- * it.
+ * The workspace that a file was exported from. Its system field identifies it: each workspace has one, which is among
+ * the first lines of each export.
  */
 export interface Origin {
   readonly systemFieldId: string;
-  /** Whether another workspace of this service has it, and so the ids of the file. */
+  /** Whether another workspace of this service has this system field, and so the file's ids. */
   readonly isElsewhere: boolean;
 }
 
-/** Undefined if the lines don't say. */
+/** @returns the origin, or undefined if no line has the system field */
 export async function originOf(
   reader: Reader,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function originOf(
 ): Promise<Origin | undefined> {
   const systemFieldId = systemFieldIn(lines)?.toLowerCase();
   if (systemFieldId === undefined) return undefined;
-  // A cluster looks on all nodes, once for a file.
+  // On Citus this query goes to all nodes, once per file.
   const found = await reader.query({
     text: `SELECT 1 AS found FROM discovery_field WHERE type = '${FEEDBACK_TYPE}' AND id = $1 AND workspace_id <> $2`,
     values: [systemFieldId, workspaceId],
@@ -49,7 +49,7 @@ function systemFieldIn(lines: readonly ParsedLine[]): string | undefined {
   return undefined;
 }
 
-/** Ids are kept where no other record of the service can have them. */
+/** Decides whether records keep the ids of the file: only where no other workspace can have them. */
 export async function relationTo(
   origin: Origin | undefined,
   queryable: Queryable,

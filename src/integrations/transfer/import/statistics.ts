@@ -3,19 +3,19 @@ import { Transactions } from '../../../platform/database/transactions.js';
 import { KINDS, TABLES } from '../kinds.js';
 import type { Tally } from './tally.js';
 
-/** For fewer records of a kind, the former statistics will do. */
+/** The fewest created and updated records of a kind that make new statistics worthwhile. */
 const MANY = 5_000;
 
 const SIDE_TABLES = ['discovery_assignee', 'discovery_field_value', 'discovery_tag'];
 
-/** ANALYZE, VACUUM and CREATE INDEX CONCURRENTLY wait for each other. */
+/** Short timeouts, because ANALYZE waits for a concurrent VACUUM or CREATE INDEX CONCURRENTLY. */
 const LIMITS = `SET LOCAL citus.propagate_set_commands = 'local';
   SET LOCAL lock_timeout = '500ms';
   SET LOCAL statement_timeout = '60s'`;
 
 /**
- * Analyses tables that an import has filled. PostgreSQL would do so a minute later, and plan for empty tables until then: an
- * export takes ten times as long.
+ * Runs ANALYZE on the tables that an import has filled. Autovacuum would do so a minute later; until then, plans for
+ * empty tables make an export take ten times as long.
  */
 @Injectable()
 export class Statistics {
@@ -23,7 +23,7 @@ export class Statistics {
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** Never fails. One table at a time, because all locks at once would block moves of shards. */
+  /** Never fails. Analyses one table per transaction, because locks on all tables would block moves of shards. */
   async renew({ counts }: Tally): Promise<void> {
     for (const kind of KINDS) {
       if (counts[kind].created + counts[kind].updated < MANY) continue;

@@ -32,7 +32,7 @@ export class Tally {
     Object.assign(this.counts, structuredClone(counts));
   }
 
-  /** A line for each kind that there was something of: `  user: 3 created, 1 unchanged`. */
+  /** One line of text for each kind with records: `  user: 3 created, 1 unchanged`. */
   summary(): string[] {
     return KINDS.flatMap((kind) => {
       const happened = OUTCOMES.filter((outcome) => this.counts[kind][outcome] > 0);

@@ -148,7 +148,7 @@ const FINDING = [
 const OWN = [
   'integrations/transfer/import/records/staged-records',
   'integrations/transfer/import/records/companies-import',
-  'integrations/transfer/import/records/found-companies',
+  'integrations/transfer/import/records/resolve-companies',
   'integrations/transfer/rows/relations/stored-discoveries',
 ];
 

@@ -2,12 +2,12 @@ import { LineRejected } from './line-rejected.js';
 import type { ParsedLine } from './parse-line.js';
 
 const MOST_LINES = 1_000;
-/** So that lines of a megabyte each don't make a batch of a gigabyte. */
+/** Bounds the memory of a batch: a thousand lines of the largest size would have a gigabyte. */
 const MOST_BYTES = 8 * 1_048_576;
 
 export interface Batch {
   readonly lines: readonly ParsedLine[];
-  /** Set when the next line can't be parsed: the lines are then checked, but not written. */
+  /** Set if the line after this batch can't be parsed. The batch is then staged, but not written. */
   readonly rejected?: LineRejected;
 }
 
@@ -37,14 +37,14 @@ export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenera
 const areOfOneRow = (former: ParsedLine | undefined, line: ParsedLine | undefined): boolean =>
   line?.place !== undefined && former?.place === line.place;
 
-/** Parts of a large record, which share the times of the first, or the results of one row. */
+/** Whether two lines belong together: parts of one large record, or records made from one row of a table. */
 const areOfOneRecord = (former: ParsedLine | undefined, line: ParsedLine): boolean =>
   areOfOneRow(former, line) ||
   (former?.kind === line.kind &&
     line.record.clientId !== undefined &&
     former.record.clientId === line.record.clientId);
 
-/** Undefined if all lines come from one row, which is written as a whole. */
+/** Splits a batch. @returns undefined if all lines come from one row, which can't be split */
 export function halvesOf(batch: Batch): readonly [Batch, Batch] | undefined {
   const { lines } = batch;
   let middle = Math.ceil(lines.length / 2);

@@ -4,7 +4,7 @@ import { lookupKeysOf } from '../lookup-keys.js';
 import { LineRejected } from './line-rejected.js';
 import { checkedLine, type ParsedLine } from './parse-line.js';
 
-/** The members of each kind that decide whether later lines may name a record, and as what. */
+/** The members of each kind that later lines depend on: names, and the structure that references are checked by. */
 const NEEDED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   discoveryState: ['name', 'isDefault', 'position'],
   discoveryField: ['name', 'type', 'options', 'formula', 'position'],
@@ -17,7 +17,7 @@ const NEEDED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 
 const IDENTITY: ReadonlySet<string> = new Set(['clientId', 'id', 'createdAt']);
 
-/** Of all lines that are remembered, in characters. */
+/** The most characters of all remembered lines together. */
 const MOST_REMEMBERED = 64 * 1_048_576;
 
 class TooManyNames extends sameProblem(
@@ -27,21 +27,21 @@ class TooManyNames extends sameProblem(
   'The file makes more records than a dry run can remember for later lines to name. Split the file, or import it.',
 ) {}
 
-/** Batches that have one of these need all states and fields, which are few. */
+/** Kinds with an order of their own. Checking one of their records needs all others, which are few. */
 const ORDERED: readonly Kind[] = ['discoveryState', 'discoveryField'];
 
 /**
- * What the batches of a dry run so far have made or changed. As each of them is rolled back, the next one begins with those
- * earlier lines that it builds on, cut to the members that matter.
+ * The lines of a dry run's earlier batches. Each batch is rolled back, so a later batch first stages again those
+ * earlier lines that its references lead to, cut to the members it depends on.
  */
 export class EarlierLines {
-  /** Lines as JSON, which takes the least memory, by each name that leads to their record. */
+  /** Remembered lines as JSON, which takes the least memory, by each identifier or name of their record. */
   private readonly byName = Object.fromEntries(
     KINDS.map((kind) => [kind, new Map<string, string>()]),
   ) as Record<Kind, Map<string, string>>;
   private remembered = 0;
 
-  /** The lines that these build on, and those that they in turn build on, in the order in which they can be staged. */
+  /** @returns the earlier lines that these refer to, directly or through others, in the order of staging */
   before(lines: readonly ParsedLine[]): ParsedLine[] {
     const found = new Map<string, ParsedLine>();
     for (let level = lines; level.length > 0;) {
@@ -53,10 +53,10 @@ export class EarlierLines {
     return [...found.values()].toReversed().toSorted((a, b) => place(a) - place(b));
   }
 
-  /** @throws LineRejected if they are more than can be remembered */
+  /** Remembers the lines of a batch. @throws LineRejected if they exceed the memory limit */
   add(lines: readonly ParsedLine[]): void {
     for (const { line, kind, record, isRow } of lines) {
-      // In a table, rows under others come last, and nothing is under them.
+      // In a table, sub-discoveries come last, and no row has one as its parent.
       const isLast = isRow && kind === 'discovery' && record.parentType === 'DISCOVERY';
       const needed = isLast ? undefined : NEEDED[kind];
       if (!needed) continue;
@@ -74,11 +74,11 @@ export class EarlierLines {
   private namedBy(lines: readonly ParsedLine[]): string[] {
     const { kinds, own, users, parents, discoveries, companies, messages } = lookupKeysOf(lines);
     const isOrdered = [...ORDERED, 'discovery' as const].some((kind) => kinds.has(kind));
-    const { names, words, references } = companies;
+    const { names, mentions, references } = companies;
     const named: Partial<Record<Kind, Iterable<string>>> = {
       user: users,
       component: parents,
-      company: [...references, ...[...names, ...words].map(companyCalled)],
+      company: [...references, ...[...names, ...mentions].map(companyCalled)],
       discovery: discoveries,
       message: messages,
     };
@@ -90,7 +90,7 @@ export class EarlierLines {
   }
 }
 
-/** Names of companies are compared without case; with a sign before them, none is a `clientId`. */
+/** The key of a company's name: in lower case, with a NUL before it so that it never equals a `clientId`. */
 const companyCalled = (name: string): string => `\0${name.toLowerCase()}`;
 
 function namesOf(kind: Kind, record: ParsedLine['record']): string[] {
@@ -108,12 +108,12 @@ function namesOf(kind: Kind, record: ParsedLine['record']): string[] {
   const all = [record, ...merged] as readonly (typeof record & { clientId?: string; name?: string })[];
   const own = [clientId, id?.toLowerCase(), ...merged.map((each) => each.clientId)];
   const called = kind === 'company' ? all.map((each) => companyCalled(each.name ?? '')) : [];
-  // Nothing but its name tells a state or field from others that has no other.
+  // A state or field without a `clientId` is identified by its name.
   const ofOrder = ORDERED.includes(kind) && clientId === undefined ? [`\0${name}`] : [];
   return [...own.filter((each) => each !== undefined), ...called, ...ofOrder];
 }
 
-/** Gives the line a number below 0, so that the import doesn't count the line. */
+/** Parses a remembered line. Its number is negative, so that the import doesn't count it again. */
 function asLine(json: string): ParsedLine {
   const [line, kind, members] = JSON.parse(json) as [number, Kind, object];
   return checkedLine(kind, members, { line: -line, bytes: 0 });

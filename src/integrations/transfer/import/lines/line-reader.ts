@@ -12,7 +12,7 @@ export interface Line {
   readonly bytes: Buffer;
 }
 
-/** Holds no more of a stream than one chunk and one line. @throws LineRejected when a line is too long */
+/** Splits a stream into lines. Holds one chunk and one line in memory. @throws LineRejected when a line is too long */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1;
   let begun: Buffer[] = [];
@@ -34,7 +34,7 @@ export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<
   for await (const chunk of source) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      // A file may have millions of blank lines, which are not worth a step of the generator each.
+      // Blank lines are skipped here, because yielding millions of them would be slow.
       if (length === 0 && isBlank(chunk, start, end)) number += 1;
       else {
         add(chunk.subarray(start, end));
@@ -55,13 +55,13 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return at === end;
 }
 
-/** A chunk of a file has many, and PostgreSQL must not wait for its next statement meanwhile. */
-const TAKEN_PER_TURN = 20;
+/** Items between two turns of the event loop, so that database connections don't wait for a whole chunk. */
+const ITEMS_PER_TURN = 20;
 
-export async function* inTurns<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+export async function* yieldingToEventLoop<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
   let count = 0;
   for await (const item of source) {
-    if (count++ % TAKEN_PER_TURN === 0) await eventLoopTurn();
+    if (count++ % ITEMS_PER_TURN === 0) await eventLoopTurn();
     yield item;
   }
 }

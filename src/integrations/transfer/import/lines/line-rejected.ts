@@ -11,12 +11,12 @@ export class ChangedMeanwhile extends problem(409, 'changed_meanwhile', 'Others 
   }
 }
 
-/** Nothing of the line's batch is written. `problem` is what the API would answer. */
+/** A line is invalid, so its batch is rolled back. `problem` is the API's answer to the same record. */
 export class LineRejected extends Error {
-  /** Of a row: the header of the column that gives a member, by the pointer to it. */
+  /** For a row of a table: returns the header of the column that a member, given by its JSON pointer, comes from. */
   columnAt: ((pointer: string) => string | undefined) | undefined;
 
-  /** @param kind of the record at fault: pointers then start below its envelope */
+  /** @param kind of the invalid record; if given, pointers in the message start with its envelope */
   constructor(
     readonly line: number,
     readonly problem: Problem,

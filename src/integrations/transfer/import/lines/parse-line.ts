@@ -6,18 +6,18 @@ import { bodyAs } from '../../../../http/input/validation.js';
 import { InvalidInput, MalformedRequest } from '../../../../http/problems/problems.js';
 import type { GivenIdentity } from '../../given-identity.js';
 import { type ImportedRecord, type Kind, KINDS, RECORD_TYPES } from '../../kinds.js';
-import { inTurns, type Line } from './line-reader.js';
+import { yieldingToEventLoop, type Line } from './line-reader.js';
 import { withLineNumber } from './line-rejected.js';
 
-/** A line, checked as the API checks a body. */
+/** A parsed line whose record has passed the validation of a request body. */
 export interface LineOf<K extends Kind> {
   readonly line: number;
   readonly bytes: number;
-  /** Of a table, whose rows leave alone what they don't say. */
+  /** Whether the line comes from a row of a table; attributes without a column then keep their values. */
   readonly isRow?: boolean;
-  /** Of a row: the header of the column that gives a member, by the pointer to it. */
+  /** For a row of a table: returns the header of the column that a member, given by its JSON pointer, comes from. */
   readonly columnAt?: (pointer: string) => string | undefined;
-  /** Its place in the import, which may resume after it. */
+  /** The position of the line in the import, which can resume after it. */
   readonly place?: number;
   readonly kind: K;
   readonly record: ImportedRecord<K>;
@@ -33,13 +33,13 @@ export const checkedLine = (
   ({ ...source, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
 
 export interface Unsaid {
-  /** The kind of records without envelopes. */
+  /** The kind of all records, if they have no envelopes. */
   readonly records?: Kind | undefined;
   readonly discoveryId?: string | undefined;
 }
 
 /**
- * @param after the last line that is done already
+ * @param after the number of the last line that has been imported already
  * @throws LineRejected
  */
 export async function* parsedLines(
@@ -47,13 +47,13 @@ export async function* parsedLines(
   unsaid: Unsaid = {},
   after = 0,
 ): AsyncGenerator<ParsedLine> {
-  for await (const raw of inTurns(source)) {
+  for await (const raw of yieldingToEventLoop(source)) {
     const line = raw.number > after ? parseLine(raw, unsaid) : undefined;
     if (line) yield line;
   }
 }
 
-/** Undefined when the line is blank. */
+/** @returns undefined if the line is blank */
 export function parseLine({ number, bytes }: Line, unsaid: Unsaid = {}): ParsedLine | undefined {
   return withLineNumber(number, () => {
     const text = textOf(number, bytes);
@@ -64,7 +64,7 @@ export function parseLine({ number, bytes }: Line, unsaid: Unsaid = {}): ParsedL
         ? { discoveryId: unsaid.discoveryId, ...given }
         : given;
     const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<Writable>, members), kind);
-    // A record that no caller named goes by its id.
+    // A record without a `clientId` has its `id` as its `clientId`.
     if (record.id !== undefined) record.clientId ??= record.id.toLowerCase();
     return { line: number, place: number, bytes: bytes.length, kind, record } as ParsedLine;
   });

@@ -17,22 +17,22 @@ import { withoutIdentity } from '../../given-identity.js';
 import type { FormerCompany, ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
 import {
-  asNamed,
-  asStaged,
+  toNamedCompany,
+  stagedOf,
   type CompanyKeys,
-  findNames,
-  findReferences,
-  type FoundCompany,
-  type FoundName,
+  resolveNames,
+  resolveReferences,
+  type ResolvedCompany,
+  type ResolvedName,
   type Known,
-  mayBeOf,
+  acceptsClientId,
   type Staged,
-} from './found-companies.js';
+} from './resolve-companies.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
-/** Companies by name, as other records name them, and by `id` and `clientId`. A name that nobody has makes one. */
+/** Imports companies, and resolves references to them by name, `id` or `clientId`. Unknown names create companies. */
 export class CompaniesImport {
-  /** By the name as PostgreSQL compares it. Names that a line takes away are kept: their order in a statement is unknown. */
+  /** By folded name. Former names stay, as a statement's unique checks may run before another row gives up the name. */
   private readonly byName = new Map<string, Known>();
   private readonly byReference = new Map<string, Known>();
   private readonly foldedNames: ReadonlyMap<string, string>;
@@ -40,12 +40,12 @@ export class CompaniesImport {
   private constructor(
     private readonly context: BatchContext,
     readonly staged: StagedRecords<CompanyRow>,
-    names: readonly FoundName[],
-    referred: ReadonlyMap<string, FoundCompany>,
+    names: readonly ResolvedName[],
+    referred: ReadonlyMap<string, ResolvedCompany>,
     kept: ReadonlyMap<string, NamedCompany>,
   ) {
     this.foldedNames = new Map(names.map(({ asked, folded }) => [asked, folded]));
-    const known = (found: FoundCompany): Known => ({
+    const known = (found: ResolvedCompany): Known => ({
       company: staged.find(found.client_id) ?? kept.get(found.id) ?? found,
       isFormer: found.is_former,
     });
@@ -56,19 +56,19 @@ export class CompaniesImport {
   static async load(
     context: BatchContext,
     own: RecordKeys,
-    { names, words, references }: CompanyKeys,
+    { names, mentions, references }: CompanyKeys,
   ): Promise<CompaniesImport> {
     const { transaction, workspaceId } = context;
     const table = recordTable<CompanyRow>(transaction.em, Company);
     for (;;) {
-      const found = await findNames(transaction, workspaceId, [...names, ...words]);
-      const referred = await findReferences(transaction, workspaceId, [...own.clientIds, ...references]);
+      const found = await resolveNames(transaction, workspaceId, [...names, ...mentions]);
+      const referred = await resolveReferences(transaction, workspaceId, [...own.clientIds, ...references]);
       const written = [
         ...found.flatMap(({ asked, found: each }) => (each && names.has(asked) ? each.client_id : [])),
         ...[...own.clientIds].map((clientId) => referred.get(clientId)?.client_id ?? clientId),
       ];
       const staged = await StagedRecords.load(context, table, { clientIds: new Set(written), ids: own.ids });
-      // Somebody may have merged one of them before it was locked.
+      // A company may have been merged between its look-up and its lock.
       if (staged.rows.some((row) => row.merged_into_id !== null)) continue;
       const all = [...found.map((each) => each.found), ...referred.values()];
       const ids = all.flatMap((each) => each?.id ?? []);
@@ -78,10 +78,10 @@ export class CompaniesImport {
   }
 
   /**
-   * A line without a `clientId` that somebody has is about the company of its name. What names one that was merged gives the
-   * company that it was merged into what that lacks, as the merge did.
+   * A line whose `clientId` is missing or unknown is resolved by its name. A line of a merged company only fills in
+   * members that the survivor lacks, as the merge did.
    *
-   * @param isRow whether attributes that it doesn't name stay
+   * @param isRow whether attributes that are not in the line keep their values
    */
   stage(line: number, given: ImportedRecord<'company'>, isRow = false): void {
     const { attributes, revenue, merged = [], ...members } = withoutIdentity(given);
@@ -93,18 +93,18 @@ export class CompaniesImport {
     };
     if (isFormer) this.staged.change(record, line, lacking(record.row, said));
     else {
-      this.staged.change(record, line, { ...said, name: this.takeName(given, record) });
-      this.lead([record.row.id, record.row.client_id], record);
+      this.staged.change(record, line, { ...said, name: this.nameAfter(given, record) });
+      this.addReferences([record.row.id, record.row.client_id], record);
     }
-    for (const each of merged) this.addFormer(each, record);
+    for (const each of merged) this.addMerged(each, record);
   }
 
-  /** What another record says it comes from. */
+  /** Resolves the company that feedback or a message names. */
   find(given: GivenCompany): NamedCompany | null | undefined {
     return companyMeant(given, {
-      byReference: (reference) => this.referred(reference),
-      byName: (name) => this.known(name),
-      named: (name) => this.named(name),
+      byReference: (reference) => this.resolveReference(reference),
+      byName: (name) => this.resolveName(name),
+      named: (name) => this.resolveOrCreate(name),
     });
   }
 
@@ -116,8 +116,8 @@ export class CompaniesImport {
   private recordOf(given: ImportedRecord<'company'>): { record: Staged; isFormer: boolean } {
     const { clientId } = given;
     const referred = clientId === undefined ? undefined : this.byReference.get(clientId);
-    const known = referred ?? this.ofItsName(given);
-    const record = known && asStaged(known);
+    const known = referred ?? this.companyOfName(given);
+    const record = known && stagedOf(known);
     if (!record) return { record: this.staged.add(given), isFormer: false };
     const isFormer = known.isFormer && (referred !== undefined || clientId === undefined);
     const { row } = record;
@@ -125,19 +125,19 @@ export class CompaniesImport {
     return { record, isFormer };
   }
 
-  private ofItsName({ name, clientId }: ImportedRecord<'company'>): Known | undefined {
+  private companyOfName({ name, clientId }: ImportedRecord<'company'>): Known | undefined {
     const known = this.byName.get(this.folded(name));
-    const record = known && asStaged(known);
-    return record && mayBeOf(record.row, clientId) ? known : undefined;
+    const record = known && stagedOf(known);
+    return record && acceptsClientId(record.row, clientId) ? known : undefined;
   }
 
   /**
-   * The name of a line, unless it only tells which company is meant, or is that of one that was merged into the company. Any
-   * other company may take the name of a merged one.
+   * The name that the company has after this line. It stays as it is if the line's name only served to find the
+   * company, or is the name of a company merged into it. Names of merged companies are free for any other company.
    *
    * @throws NameTaken
    */
-  private takeName({ name, clientId }: ImportedRecord<'company'>, record: Staged): string {
+  private nameAfter({ name, clientId }: ImportedRecord<'company'>, record: Staged): string {
     const known = this.byName.get(this.folded(name));
     const isOwn = known?.company === record;
     if (known && !isOwn && !known.isFormer) throw new NameTaken('company', name, '/name');
@@ -146,34 +146,34 @@ export class CompaniesImport {
     return name;
   }
 
-  private lead(references: readonly string[], company: Staged, isFormer = false): void {
+  private addReferences(references: readonly string[], company: Staged, isFormer = false): void {
     for (const reference of references) this.byReference.set(reference, { company, isFormer });
   }
 
-  /** Names that nobody has lead to the company from now on. */
-  private addFormer(former: FormerCompany, record: Staged): void {
+  /** Adds a merged company, whose name and identifiers then lead to the survivor, unless they are taken. */
+  private addMerged(former: FormerCompany, record: Staged): void {
     const { clientId, name } = former;
     if (this.byReference.has(clientId)) return;
     const { row } = this.staged.add(former, { name, merged_into_id: record.row.id });
     const folded = this.folded(name);
     if (!this.byName.has(folded)) this.byName.set(folded, { company: record, isFormer: true });
-    this.lead([row.id, clientId], record, true);
+    this.addReferences([row.id, clientId], record, true);
   }
 
-  private referred(reference: string): NamedCompany | undefined {
-    return asNamed(this.byReference.get(isUuid(reference) ? reference.toLowerCase() : reference));
+  private resolveReference(reference: string): NamedCompany | undefined {
+    return toNamedCompany(this.byReference.get(isUuid(reference) ? reference.toLowerCase() : reference));
   }
 
-  private known(name: string): NamedCompany | undefined {
-    return asNamed(this.byName.get(this.folded(name)));
+  private resolveName(name: string): NamedCompany | undefined {
+    return toNamedCompany(this.byName.get(this.folded(name)));
   }
 
-  private named(name: string): NamedCompany | undefined {
-    const known = this.known(name);
+  private resolveOrCreate(name: string): NamedCompany | undefined {
+    const known = this.resolveName(name);
     if (known) return known;
     const company = this.staged.add({}, { name });
     this.byName.set(this.folded(name), { company, isFormer: false });
-    return this.known(name);
+    return this.resolveName(name);
   }
 
   private folded(name: string): string {

@@ -94,7 +94,7 @@ export class DiscoveriesImport {
     const created = creationOf(given);
     this.merged.checkNew(given);
     const record = this.staged.add(given);
-    // Without a time of its own, it has been in this state since it was made.
+    // Without a given time, the discovery entered its state when it was created.
     if (entered !== undefined) record.row.state_entered_at = asStored(entered);
     else if (created !== undefined) record.row.state_entered_at = new Date(created).toISOString();
     return record;
@@ -120,7 +120,7 @@ async function recordsFor(
   const records = new ReferencedRecords(found, CLIENT_ID_FIRST);
   records.takesInactive = true;
   const ids = staged.map(({ id }) => id);
-  // No more children than this can leave a parent.
+  // Lines can move at most this many children away from a parent, so counting more is unnecessary.
   const most = ids.length + 1;
   records.setChildren(await new ReferenceLookup(transaction.em).countChildren(workspaceId, ids, most));
   return records;

@@ -11,7 +11,7 @@ import type { CompaniesImport } from './companies-import.js';
 import type { DiscoveriesImport } from './discoveries-import.js';
 import type { MessagesImport } from './messages-import.js';
 import type { RecordKeys, StagedRecords } from './staged-records.js';
-import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.js';
+import { loadWithCompanies, setCompany, changedCompany } from './company-columns.js';
 
 interface Records {
   readonly discovery: DiscoveriesImport;
@@ -32,11 +32,11 @@ export class FeedbackImport {
   stage(line: number, given: ImportedRecord<'feedback'>): void {
     const discoveryId = this.discoveryNamed(given.discoveryId);
     const former = this.staged.find(given.clientId);
-    const company = otherCompany(former, this.records.company.find(given));
+    const company = changedCompany(former, this.records.company.find(given));
     const present = former && { ...former.row, discoveryId: former.row.discovery_id };
     const members = resolveFeedback(fromCompany(withoutIdentity(given), company), present, discoveryId);
     const record = former ?? this.staged.add(given);
-    nameCompany(record, company);
+    setCompany(record, company);
     this.staged.change(record, line, { ...members, messageId: this.messageNamed(given.messageId) });
   }
 

@@ -28,7 +28,7 @@ import type { StagedRecord, StagedRecords } from './staged-records.js';
 export class FieldsImport {
   readonly staged: StagedRecords<FieldColumns>;
   readonly index: ReferenceIndex<FieldColumns>;
-  /** Removed options by the line that removes them; a later line may bring them back. */
+  /** The removed options of each field, with the line that removed them. A later line may add them again. */
   private readonly removed = new Map<StagedRecord<FieldColumns>, Map<string, number>>();
   private readonly formulas: FormulasImport;
 
@@ -41,11 +41,11 @@ export class FieldsImport {
     this.formulas = new FormulasImport(context, fields);
   }
 
-  /** Lines that change fields keep others from writing values; lines that write values keep the options. */
+  /** Locks fields: exclusively if lines change them; otherwise only against changes of their options. */
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<FieldsImport> {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryField');
-    // A statement of its own, so that the next one sees what was committed meanwhile.
+    // The lock is a separate statement, so that the next statement sees what its former holder has committed.
     if (isWriting) await transaction.em.getRepository(DiscoveryField).lockOrder(workspaceId);
     const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR UPDATE' : readLock;
@@ -80,7 +80,7 @@ export class FieldsImport {
     this.staged.write();
   }
 
-  /** To be called when all values are written. */
+  /** Call this after all values are written. @throws LineRejected if a removed option is still used */
   async checkRemovedOptions(): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const fields = transaction.em.getRepository(DiscoveryField);
@@ -98,19 +98,19 @@ export class FieldsImport {
     }
   }
 
-  /** To be called when all values are written. @returns the fields whose formula is another now */
+  /** Call this after all values are written. @returns the ids of the fields whose formula has changed */
   writeFormulas(): Promise<string[]> {
     return this.formulas.write();
   }
 
-  /** Lines in between may have used an option, so comparing with what is stored isn't enough. */
+  /** Notes removed options line by line, because lines between removal and re-adding may have used them. */
   private noteRemoved(line: number, record: StagedRecord<FieldColumns>, options: readonly string[]): void {
     const lines = this.removed.get(record) ?? new Map<string, number>();
     for (const option of removedOptions(record.row.options, options)) lines.set(option, line);
     this.removed.set(record, lines);
   }
 
-  /** Every workspace has its system field, so a line never creates one. */
+  /** The field that a line is about. A line of the system field is always about the workspace's own. */
   private existing({ clientId, type }: ImportedField): StagedRecord<FieldColumns> | undefined {
     const existing = this.staged.find(clientId);
     if (existing || type !== FEEDBACK_TYPE) return existing;

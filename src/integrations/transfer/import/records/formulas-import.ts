@@ -14,9 +14,9 @@ import type { StagedRecord } from './staged-records.js';
 
 type Field = StagedRecord<FieldColumns>;
 
-/** A line may come before those of the fields that its formula uses. */
+/** Checks formulas after the last line, because a formula may use fields of later lines. */
 export class FormulasImport {
-  /** The last line that gave a field its formula. */
+  /** The last line that set the formula of each field. */
   private readonly given = new Map<Field, number>();
   private readonly operands = new Map<Field, readonly Operand[]>();
 
@@ -29,7 +29,7 @@ export class FormulasImport {
     this.given.set(record, line);
   }
 
-  /** To be called after the last line. */
+  /** Call this after the last line. @throws LineRejected */
   check(): void {
     for (const [record, line] of this.changed) {
       withLineNumber(line, () => this.operands.set(record, this.operandsOf(record.row)), 'discoveryField');
@@ -41,7 +41,7 @@ export class FormulasImport {
     }
   }
 
-  /** A formula that has a value for one of the field's options. */
+  /** @returns the first formula that uses one of the field's options, by the name of its field */
   using(field: FieldColumns, options: readonly string[]): { option: string; name: string } | undefined {
     for (const { type, name, formula } of this.fields.staged.rows) {
       if (formula === null) continue;
@@ -53,7 +53,7 @@ export class FormulasImport {
     return undefined;
   }
 
-  /** @returns the fields whose formula is another now */
+  /** @returns the ids of the fields whose formula has changed */
   async write(): Promise<string[]> {
     const { transaction, workspaceId } = this.context;
     const fields = transaction.em.getRepository(DiscoveryField);

@@ -12,7 +12,7 @@ import { MOST_STORED, type RecordKeys, type StagedRecord, type StagedRecords } f
 
 type Staged = StagedRecords<DiscoveryColumns>;
 
-/** Lines about discoveries that were merged into others, and lines that say so. */
+/** Redirects lines about merged discoveries to their survivors, and records the merges that lines contain. */
 export class MergedLines {
   private readonly redirections: Redirection[] = [];
 
@@ -22,7 +22,7 @@ export class MergedLines {
     private readonly named: ReferenceIndex,
   ) {}
 
-  /** Stages the survivors, which those lines change. @throws RecordsTooLarge */
+  /** Stages the survivors of merged discoveries that lines are about. @throws RecordsTooLarge */
   static async load(context: BatchContext, staged: Staged, { clientIds }: RecordKeys): Promise<MergedLines> {
     const { transaction, workspaceId } = context;
     const { table } = staged;
@@ -35,20 +35,20 @@ export class MergedLines {
       const which = { key: 'id', among: ids, most: MOST_STORED, besides: optionalBytes } as const;
       const rows = await lockRecords(transaction, table, workspaceId, which);
       for (const row of rows) staged.keepStored(row);
-      // One of them may have been merged on, or deleted, before it was locked.
+      // A survivor may have been merged or deleted between its look-up and its lock.
       if (rows.length < ids.length) continue;
       for (const clientId of missing) staged.lead(clientId, named.survivorOf(clientId)?.id);
       return new MergedLines(context, staged, named);
     }
   }
 
-  /** @throws ClientIdTaken of what was merged into a discovery that is gone: it may come back, with this name */
+  /** @throws ClientIdTaken if a merged discovery of a deleted survivor has the `clientId`: it may be restored */
   checkNew({ clientId }: GivenIdentity): void {
     if (clientId !== undefined && this.named.mergedBy(clientId))
       throw new ClientIdTaken('discovery', clientId, '/clientId');
   }
 
-  /** Names that nothing has lead to the record from now on. */
+  /** Redirects identifiers of merged discoveries to the record, unless they are taken. */
   add(
     names: readonly MergedNames[],
     { row }: StagedRecord<DiscoveryColumns>,
@@ -67,7 +67,7 @@ export class MergedLines {
     }
   }
 
-  /** When the survivors are written. */
+  /** Call this after the survivors are written. */
   write(): Promise<void> {
     return redirect(this.context, this.staged.table, this.redirections);
   }

@@ -11,7 +11,7 @@ import type { ImportedRecord } from '../../kinds.js';
 import { type BatchContext, KEPT } from '../origin.js';
 import type { CompaniesImport } from './companies-import.js';
 import type { RecordKeys, StagedRecords } from './staged-records.js';
-import { loadWithCompanies, nameCompany, otherCompany } from './with-companies.js';
+import { loadWithCompanies, setCompany, changedCompany } from './company-columns.js';
 
 export class MessagesImport {
   private constructor(
@@ -34,15 +34,14 @@ export class MessagesImport {
 
   stage(line: number, given: ImportedRecord<'message'>): void {
     const former = this.staged.find(given.clientId);
-    const company = otherCompany(former, this.companies.find(given));
+    const company = changedCompany(former, this.companies.find(given));
     const { company: _, ...members } = fromCompany(withoutIdentity(given), company);
     const record = former ?? this.staged.add(given);
-    nameCompany(record, company);
+    setCompany(record, company);
     this.staged.change(record, line, members);
     this.index.add(record.row);
   }
 
-  /** The id of the message that a line names. */
   find(reference: string): string | undefined {
     return recordNamed(reference, [this.index], CLIENT_ID_FIRST)?.id;
   }

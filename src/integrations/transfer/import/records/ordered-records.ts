@@ -18,10 +18,10 @@ interface OrderedRow extends IdentifiedRow {
   readonly position: number;
 }
 
-/** All states or fields of a workspace: they are few, and their names and positions depend on each other. */
+/** All states or all fields of a workspace. They are few, and their names and positions depend on each other. */
 export class OrderedRecords<Row extends OrderedRow> {
   readonly index: ReferenceIndex<Row>;
-  /** By the line that gave the position. */
+  /** The last line that set the position of each record. */
   private readonly moved = new Map<StagedRecord<Row>, number>();
 
   private constructor(readonly staged: StagedRecords<Row>) {
@@ -29,7 +29,7 @@ export class OrderedRecords<Row extends OrderedRow> {
     for (const row of staged.rows) this.index.add(row);
   }
 
-  /** Loads nothing without a `lock`. */
+  /** @param lock the locking clause; without one, nothing is loaded */
   static async load<Row extends OrderedRow>(
     context: BatchContext,
     entity: EntityName,
@@ -58,26 +58,26 @@ export class OrderedRecords<Row extends OrderedRow> {
     this.index.add(record.row);
   }
 
-  /** To be called after the last line: names may be swapped. */
+  /** Call this after the last line, because lines may swap names. @throws LineRejected */
   checkNames(kind: Kind, taken: (name: string) => Problem): void {
     const names = new Set<string>();
-    // By line, to find the one that took the other's name.
+    // In the order of lines, so that the fault is reported for the later line.
     for (const { line, row } of this.staged.all.toSorted((a, b) => a.line - b.line)) {
       if (names.has(row.name)) throw new LineRejected(line, taken(row.name), kind);
       names.add(row.name);
     }
   }
 
-  /** To be called after the last line, with the rows that count. @throws LineRejected for the first line beyond the most */
+  /** Call this after the last line. @throws LineRejected for the first line that exceeds the limit */
   checkCount(kind: Kind, rows: readonly Row[], most: number, tooMany: Problem): void {
     if (rows.length <= most) return;
     const added = this.staged.all.filter(({ stored }) => !stored);
-    // A workspace may have had more before there was a limit.
+    // A workspace may have exceeded the limit before the limit was introduced.
     const beyond = added.at(Math.max(-added.length, most - rows.length));
     if (beyond) throw new LineRejected(beyond.line, tooMany, kind);
   }
 
-  /** Lists order equal positions by `id`: where that isn't the order of the lines, the later one moves. */
+  /** Lists sort equal positions by `id`. Where that isn't the order of lines, this increases the later position. */
   keepLineOrder(): void {
     const ordered = [...this.moved]
       .toSorted(([a, lineOfA], [b, lineOfB]) => a.row.position - b.row.position || lineOfA - lineOfB)

@@ -7,7 +7,7 @@ import { type GivenIdentity, withoutIdentity } from '../../given-identity.js';
 import { type BatchContext, KEPT } from '../origin.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
-/** Records without rules of their own. */
+/** Imports kinds of records that need no rules beyond validation. */
 export class PlainImport<Row extends IdentifiedRow> {
   private constructor(
     readonly staged: StagedRecords<Row>,

@@ -15,13 +15,13 @@ import { createdAtOf, createdAtTextOf, newIdAt } from '../../../../platform/iden
 import { asStored, creationOf, type GivenIdentity } from '../../given-identity.js';
 import type { BatchContext } from '../origin.js';
 
-/** A batch whose stored records hold more bytes of text is split. */
+/** The most bytes of text in a batch's stored records; a batch with more is split. */
 export const MOST_STORED = 32 * 1_048_576;
 
 export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
-  /** The last line about it, or 0; below 0 one of an earlier batch of a dry run. */
+  /** The number of the last line about the record; 0 for none; negative for a line of an earlier batch of a dry run. */
   line: number;
-  /** Whether an earlier batch of a dry run has made or changed it. */
+  /** Whether an earlier batch of a dry run has created or changed the record. */
   isEarlier?: boolean;
   updatedAt?: string | undefined;
 }
@@ -33,9 +33,9 @@ export interface RecordKeys {
   readonly ids: ReadonlySet<string>;
 }
 
-/** The records of one kind that a batch is about. Lines change them in memory, and only what differs is written. */
+/** The records of one kind that a batch is about. Lines change them in memory; only changed records are written. */
 export class StagedRecords<Row extends IdentifiedRow> {
-  /** Also by names that lead to them. */
+  /** Staged records by their `clientId`, and by `clientId`s of records merged into them. */
   private readonly byClientId = new Map<string, StagedRecord<Row>>();
   private readonly byId = new Map<string, StagedRecord<Row>>();
   private readonly takenIds: Set<string>;
@@ -87,13 +87,13 @@ export class StagedRecords<Row extends IdentifiedRow> {
     this.keep({ row: { ...row }, stored: row, line: 0 });
   }
 
-  /** Has another name lead to a record. */
+  /** Makes another `clientId` lead to a record. */
   lead(clientId: string, id: string | undefined): void {
     const record = this.byId.get(id ?? '');
     if (record) this.byClientId.set(clientId, record);
   }
 
-  /** The given id, or another one, for nothing else. */
+  /** The given id if it can be kept, or a new one. No other record of the batch gets it. */
   reserveId(given: GivenIdentity): string {
     const id = this.idFor(given) ?? newIdAt(Date.now());
     this.takenIds.add(id);
@@ -109,7 +109,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return this.keep({ row, stored: undefined, line: 0, updatedAt: asStored(given.updatedAt) });
   }
 
-  /** Gives a record of a new workspace the identity of its counterpart in the file. */
+  /** In a new workspace, gives an initial record the identity of its counterpart in the file. */
   replace(record: StagedRecord<Row>, given: GivenIdentity): void {
     const { row, stored } = record;
     if (!this.context.isEmpty || !stored || !isUntouched(stored)) return;
@@ -124,7 +124,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     this.byClientId.delete(row.client_id);
   }
 
-  /** Undefined leaves a member alone, null clears it. */
+  /** Changes members of a record: undefined keeps a value, null clears it. */
   change(record: StagedRecord<Row>, line: number, members: object = {}): StagedRecord<Row> {
     record.line = line;
     if (line < 0) record.isEarlier = true;
@@ -136,7 +136,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return this.all.filter(({ line }) => line > 0).map(outcomeOf);
   }
 
-  /** What is new or differs, with its `updatedAt`: to be called right before it is written. */
+  /** The new and changed records, with their new `updatedAt`. Call this right before they are written. */
   stamped(): StagedRecord<Row>[] {
     const now = new Date().toISOString();
     const changed = this.all.filter((record) => outcomeOf(record) !== 'unchanged');
@@ -145,7 +145,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     return changed;
   }
 
-  /** New ones last: they may take names that others give up. */
+  /** Writes changed records before new ones, which may take names that changed records give up. */
   write(): void {
     const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
       stored ? 'changed' : 'made',
@@ -156,7 +156,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
     insertRecords(this.context, this.table, made);
   }
 
-  /** The given id, or another one of the same time if it can't be kept. */
+  /** The given id if it can be kept, or a new id of the same time. */
   private idFor(given: GivenIdentity): string | undefined {
     const createdAt = creationOf(given);
     const id = given.id?.toLowerCase();

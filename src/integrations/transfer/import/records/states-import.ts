@@ -19,9 +19,9 @@ import { isUntouched, type StagedRecord, type StagedRecords } from './staged-rec
 export class StatesImport {
   readonly staged: StagedRecords<StateRow>;
   readonly index: ReferenceIndex<StateRow>;
-  /** The last line that took the default away. */
+  /** The last line that set `isDefault` of the default state to false. */
   private unsetBy = 0;
-  /** First states of a new workspace that the file doesn't have. */
+  /** The initial states of a new workspace that the file lacks, which are deleted. */
   private superseded: readonly StagedRecord<StateRow>[] = [];
 
   private constructor(
@@ -35,7 +35,7 @@ export class StatesImport {
   static async load(context: BatchContext, kinds: ReadonlySet<Kind>): Promise<StatesImport> {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryState');
-    // A statement of its own, so that the next one sees what was committed meanwhile.
+    // The lock is a separate statement, so that the next statement sees what its former holder has committed.
     if (isWriting) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
     const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR NO KEY UPDATE' : readLock;
@@ -56,7 +56,7 @@ export class StatesImport {
     this.states.change(record, line, members);
   }
 
-  /** To be called after the last line: the default may move. */
+  /** Call this after the last line, because lines may change which state is the default. @throws LineRejected */
   check(): void {
     this.superseded = this.context.isEmpty ? this.staged.all.filter(isSuperseded) : [];
     for (const record of this.superseded) this.staged.remove(record);

@@ -9,7 +9,7 @@ import { withLineNumber } from '../lines/line-rejected.js';
 import type { BatchContext } from '../origin.js';
 import { type RecordKeys, StagedRecords } from './staged-records.js';
 
-/** What an exported view names may have been deleted before: it stays as it is written, and is in the way of a use alone. */
+/** Imports views. References to deleted records are kept as they are; they only fail when the view is used. */
 export class ViewsImport {
   private constructor(
     private readonly context: BatchContext,
@@ -29,7 +29,7 @@ export class ViewsImport {
     this.staged.change(record, line, { name, query: kept });
   }
 
-  /** After all that views can name. */
+  /** Call this after all records that views can refer to are written. */
   async write(): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const given = this.staged.all.filter(({ line }) => line > 0);

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { inTurns } from '../../import/lines/line-reader.js';
+import { yieldingToEventLoop } from '../../import/lines/line-reader.js';
 import { FileRefused } from '../faults.js';
 import { decoded } from './decode.js';
 import type { FileRow } from '../table.js';
@@ -30,7 +30,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   // Errors are thrown where the rows are read.
   const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
-    yield* inTurns(rows as AsyncIterable<FileRow>);
+    yield* yieldingToEventLoop(rows as AsyncIterable<FileRow>);
   } catch (error) {
     throw error instanceof CsvError ? refusedBy(error, lineReached()) : error;
   }

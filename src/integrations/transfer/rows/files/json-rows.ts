@@ -1,4 +1,4 @@
-import { inTurns, type Line } from '../../import/lines/line-reader.js';
+import { yieldingToEventLoop, type Line } from '../../import/lines/line-reader.js';
 import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
 import { FileRefused } from '../faults.js';
 import type { FileRow } from '../table.js';
@@ -14,7 +14,7 @@ import { ItemParser } from './item-parser.js';
 export async function* readItems(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<FileRow> {
   let columns: ReturnType<typeof columnsOfItem>;
   let line = 0;
-  for await (const item of inTurns(itemsOf(decoded(source, encoding)))) {
+  for await (const item of yieldingToEventLoop(itemsOf(decoded(source, encoding)))) {
     line += 1;
     if (!columns) {
       columns = columnsOfItem(item);

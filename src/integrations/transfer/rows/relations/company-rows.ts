@@ -1,12 +1,12 @@
 import type { Reader } from '../../../../platform/database/reader.js';
 import { quoted } from '../../../../http/problems/excerpt.js';
 import {
-  findNames,
-  findReferences,
-  type FoundCompany,
-  type FoundName,
-  mayBeOf,
-} from '../../import/records/found-companies.js';
+  resolveNames,
+  resolveReferences,
+  type ResolvedCompany,
+  type ResolvedName,
+  acceptsClientId,
+} from '../../import/records/resolve-companies.js';
 import type { FileFault } from '../faults.js';
 import type { ReadRow } from '../row-records.js';
 import { keyOf } from './known-rows.js';
@@ -27,14 +27,14 @@ export class CompanyRows {
 
   async faultsIn(rows: readonly ReadRow[]): Promise<(FileFault & { readonly line: number })[]> {
     const naming = rows.filter((row) => nameIn(row) !== undefined);
-    const found = await findNames(this.reader, this.workspaceId, naming.map(nameIn) as string[]);
+    const found = await resolveNames(this.reader, this.workspaceId, naming.map(nameIn) as string[]);
     const names = new Map(found.map((each) => [each.asked, each]));
     const clientIds = naming.flatMap(({ kind, members }) =>
       kind === 'company' ? ((members['clientId'] as string | undefined) ?? []) : [],
     );
-    const referred = await findReferences(this.reader, this.workspaceId, clientIds);
+    const referred = await resolveReferences(this.reader, this.workspaceId, clientIds);
     return naming.flatMap((row) => {
-      const named = names.get(nameIn(row) as string) as FoundName;
+      const named = names.get(nameIn(row) as string) as ResolvedName;
       const reason = this.repeated(row, named) ?? this.taken(row, named, referred);
       if (!reason) return [];
       const column = row.columnAt(row.worth ? '/revenue' : '/name');
@@ -47,7 +47,7 @@ export class CompanyRows {
     return row.worth && !this.first.has(row.line) ? { ...row, worth: undefined } : row;
   }
 
-  private repeated({ kind, line, worth }: ReadRow, { asked, folded }: FoundName): Reason | undefined {
+  private repeated({ kind, line, worth }: ReadRow, { asked, folded }: ResolvedName): Reason | undefined {
     const former = this.known.get(keyOf(folded));
     if (!former) {
       this.known.set(keyOf(folded), { line, revenue: worth?.revenue });
@@ -67,13 +67,13 @@ export class CompanyRows {
   /** What another company is called can't be the name of this one. */
   private taken(
     { kind, members }: ReadRow,
-    { asked, found }: FoundName,
-    referred: ReadonlyMap<string, FoundCompany>,
+    { asked, found }: ResolvedName,
+    referred: ReadonlyMap<string, ResolvedCompany>,
   ): Reason | undefined {
     if (!found || kind !== 'company') return undefined;
     const clientId = members['clientId'] as string | undefined;
     const own = clientId === undefined ? undefined : referred.get(clientId);
-    const isOther = own ? own.id !== found.id && !own.is_former : !mayBeOf(found, clientId);
+    const isOther = own ? own.id !== found.id && !own.is_former : !acceptsClientId(found, clientId);
     return isOther
       ? { code: 'name_taken', detail: `There is already a company named ${quoted(asked)}, with another key.` }
       : undefined;

@@ -7,8 +7,8 @@ import { type RecordKeys, type StagedRecord, StagedRecords } from './staged-reco
 
 type FromCompany = IdentifiedRow & { readonly company_id: string | null };
 
-/** Beside a row: what its company is called, which it is found by, and what that was merged into, if it was. */
-const beside = (company: NamedCompany | null | undefined) => ({
+/** The columns of a row that follow from its company: the name, for search, and the id of the survivor. */
+const companyColumns = (company: NamedCompany | null | undefined) => ({
   company_name: company?.name ?? null,
   survivor_id: company?.id ?? null,
 });
@@ -23,22 +23,23 @@ export async function loadWithCompanies<Row extends FromCompany>(
   const ids = new Set(staged.rows.flatMap(({ company_id }) => company_id ?? []));
   const companies = ids.size === 0 ? undefined : await keptCompanies(transaction, workspaceId, [...ids]);
   for (const { row, stored } of staged.all)
-    for (const each of [row, stored]) Object.assign(each ?? {}, beside(companies?.get(row.company_id ?? '')));
+    for (const each of [row, stored])
+      Object.assign(each ?? {}, companyColumns(companies?.get(row.company_id ?? '')));
   return staged;
 }
 
-/** The company that a line says, unless the record comes from it already, or from what was merged into it. */
-export function otherCompany(
+/** The company of a line; undefined if the record already has it, or has a company merged into it. */
+export function changedCompany(
   record: StagedRecord<FromCompany> | undefined,
   company: NamedCompany | null | undefined,
 ): NamedCompany | null | undefined {
-  const { survivor_id } = (record?.row ?? {}) as Partial<ReturnType<typeof beside>>;
+  const { survivor_id } = (record?.row ?? {}) as Partial<ReturnType<typeof companyColumns>>;
   return company && company.id === survivor_id ? undefined : company;
 }
 
-export function nameCompany(
+export function setCompany(
   { row }: StagedRecord<FromCompany>,
   company: NamedCompany | null | undefined,
 ): void {
-  if (company !== undefined) Object.assign(row, beside(company));
+  if (company !== undefined) Object.assign(row, companyColumns(company));
 }
