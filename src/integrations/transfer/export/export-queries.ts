@@ -21,7 +21,7 @@ export const exportQueries = (em: SqlEntityManager): ExportQuery[] => [
   comments(em),
 ];
 
-/** By rank: imports append new discoveries, so that each level keeps its order. */
+/** Discoveries are exported by rank. Imports append new discoveries, so each level keeps its order. */
 export const discoveryQueries = (em: SqlEntityManager): ExportQuery[] => [
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NULL', order: 'rank' },
   { ...discoveries(em), condition: 'r.parent_discovery_id IS NOT NULL', order: 'rank' },
@@ -32,7 +32,7 @@ function states(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'discoveryState');
   return {
     ...plain,
-    // Never false: that would leave a workspace with another default without one.
+    // The member is never false, because importing that could leave a workspace without a default state.
     toMembers: (row) => ({ ...plain.toMembers(row), isDefault: row.is_default === true ? true : undefined }),
   };
 }
@@ -135,7 +135,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
       LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
-      // First, so that it is in the first line if there are several.
+      // This member comes first, so that the first of several lines of a record has it.
       lastDiscoverystateUpdatedAt: row.state_entered_at,
       ...plain.toMembers(row),
       discoveryStateId: row.state,

@@ -5,10 +5,10 @@ import { longBytes, withinBytes } from '../../../platform/database/records/byte-
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
 import { type Kind, membersOf, TABLES } from '../kinds.js';
 
-/** Of small records; two pages are in memory. */
+/** The most records of a page. Large records make smaller pages. Two pages are in memory at a time. */
 const PAGE_RECORDS = 200;
 
-/** Per page when only names are read. */
+/** The records of a page of a sweep, which reads identifiers only. */
 const SWEPT_RECORDS = 5_000;
 
 export type ExportFormat = (
@@ -18,22 +18,22 @@ export type ExportFormat = (
 ) => Promise<{
   readonly beginning: string;
   readonly queries: readonly ExportQuery[];
-  /** Whether records that others refer to must be included, before them. */
+  /** Whether each record must come after all records that it refers to. */
   readonly isClosed: boolean;
   readonly textOf: (query: ExportQuery, row: ExportedRow) => string;
 }>;
 
-/** How records of one kind are read and turned into what create takes. */
+/** A query for records of one kind, and their conversion to members of a create request. */
 export interface ExportQuery {
   readonly kind: Kind;
-  /** Expressions on a row `r` and on `joins`, `id` among them. The workspace is `$1`. */
+  /** SQL expressions on a row `r` and on `joins`; `id` is one of them. `$1` is the workspace's id. */
   readonly columns: readonly string[];
   readonly joins?: string;
   readonly order: keyof typeof ORDERS;
   readonly condition?: string;
-  /** Only looks for records that the other queries of this kind missed. */
+  /** Whether the query only finds records that the other queries of this kind missed. */
   readonly isSweep?: true;
-  /** How many bytes of text a record has: an expression on `r`. */
+  /** An SQL expression on `r` for the bytes of text in a record. */
   readonly bytes: string;
   readonly toMembers: (row: ExportedRow) => Record<string, unknown>;
 }
@@ -50,7 +50,7 @@ export interface ExportedRow {
   readonly [column: string]: unknown;
 }
 
-/** Shows the columns that create accepts, under their property names. */
+/** The query for all columns that create accepts, under their names as members. */
 export function plainQuery(em: SqlEntityManager, kind: Kind, without: readonly string[] = []): ExportQuery {
   const table = recordTable(em, TABLES[kind]);
   const taken = new Set(membersOf(kind));
@@ -68,17 +68,17 @@ export function plainQuery(em: SqlEntityManager, kind: Kind, without: readonly s
   };
 }
 
-/** The names of a page of records, whatever their condition; see {@link pageSql}. */
+/** Selects the ids and `clientId`s of a page of records, ignoring `condition`. */
 export const sweepSql = ({ kind }: ExportQuery): string =>
   `SELECT r.id, r.client_id FROM ${TABLES[kind]} r
     WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${SWEPT_RECORDS}`;
 
-/** The records with a `clientId` of `$2`, whatever their condition. */
+/** Selects the records with a `clientId` among `$2`, ignoring `condition`. */
 export const namedSql = ({ kind, columns, joins = '' }: ExportQuery): string =>
   `SELECT ${columns.join(', ')} FROM ${TABLES[kind]} r ${joins}
     WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id`;
 
-/** The records of workspace `$1` after the one with `$2` in the column of their order. */
+/** Selects the next page of records: those whose `order` column is greater than `$2`. */
 export function pageSql({
   kind,
   columns,

@@ -15,24 +15,24 @@ export class ExportStreams {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @returns the export once it has begun, so that earlier failures are answered as problems */
+  /** @returns the export once its first text is there, so that earlier errors are answered as problems */
   async open(workspaceId: string, format: 'ndjson' | 'csv', records: RowKind): Promise<Readable> {
     this.governor.take('exports', workspaceId);
     const signal = AbortSignal.timeout(this.settings.exportTimeout);
     const stream = Readable.from(this.texts(workspaceId, format, records), { objectMode: false, signal });
-    // Later failures cut the answer off, which the caller notices by its missing end.
+    // A later error truncates the chunked answer, which HTTP clients detect.
     stream.on('error', () => undefined);
     await once(stream, 'readable');
     return stream;
   }
 
-  /** Finishes once it has been read or abandoned and no page is on its way. */
+  /** Releases the budget once the export is read or abandoned and its last query has ended. */
   private async *texts(
     workspaceId: string,
     format: 'ndjson' | 'csv',
     records: RowKind,
   ): AsyncGenerator<string> {
-    // So that a large workspace has enough time beside others.
+    // Yielding to other workspaces may take half of the time limit, so that a large export can finish.
     const mayRestUntil = performance.now() + this.settings.exportTimeout / 2;
     try {
       const chunks = this.exporter.export(workspaceId, format === 'csv' ? csvOf(records) : undefined);
@@ -40,7 +40,7 @@ export class ExportStreams {
       for await (const { text } of chunks) {
         const took = performance.now() - began;
         yield text;
-        // A page is many of these, and others' requests would wait for all of them.
+        // The export yields after each chunk, because requests of other workspaces would wait for a whole page.
         await this.governor.turns.giveWay(workspaceId, performance.now() < mayRestUntil ? took : 0);
         began = performance.now();
       }

@@ -36,7 +36,7 @@ export class ExportController {
     const format = formatOf(query, request);
     const { records = 'discovery' } = query;
     const name = format === 'csv' ? `${records}.csv` : 'records.ndjson';
-    // An empty string would set a Content-Length that is not the file's.
+    // HEAD is answered by an empty stream: an empty string would set a Content-Length of 0.
     const file =
       request.method === 'HEAD' ? Readable.from([]) : await this.exports.open(workspaceId, format, records);
     await reply

@@ -19,7 +19,7 @@ const CHUNK = 65_536;
 
 const MOST_ATTEMPTS = 5;
 
-/** How many records that no page had are read at a time. */
+/** How many records found by a sweep are read at a time. */
 const FEW = 50;
 
 export interface ExportChunk {
@@ -27,7 +27,7 @@ export interface ExportChunk {
   readonly records: number;
 }
 
-/** Replicas cancel reads that hold up their recovery. */
+/** The database cancelled a query, as replicas do with queries that delay replication. */
 export class ExportInterrupted extends Error {
   constructor(cause: Error) {
     super(`The database interrupted the export: ${cause.message}. Run it again.`, { cause });
@@ -36,7 +36,7 @@ export class ExportInterrupted extends Error {
 
 type Exported = readonly [query: ExportQuery, row: ExportedRow];
 
-/** Reads each page by a statement of its own: nothing is held while one is written. */
+/** Exports all records. Each page is a separate statement, so no transaction is open while the client reads. */
 @Injectable()
 export class Exporter {
   constructor(
@@ -63,8 +63,8 @@ export class Exporter {
 }
 
 /**
- * Reads all records while others change them. Each that is there from the beginning to the end comes once. Where
- * records name each other, those that are named come first, as they are by then.
+ * Reads all records under concurrent changes. A record that exists during the whole export comes exactly once.
+ * Referenced records come before the records that refer to them.
  */
 class ConsistentRead {
   private readonly written = new WrittenRecords();
@@ -82,7 +82,7 @@ class ConsistentRead {
         yield* this.withNamed(query, this.unwritten(query, rows));
   }
 
-  /** PostgreSQL reads the next page while this one is written. */
+  /** Reads pages, each while the page before is written. */
   private async *pages(query: ExportQuery, text: string): AsyncGenerator<ExportedRow[]> {
     let nextPage = this.read(text, beforeAllOf(query));
     for (;;) {
@@ -90,13 +90,13 @@ class ConsistentRead {
       const last = rows.at(-1);
       if (!last) return;
       nextPage = this.read(text, last[query.order]);
-      // Awaited later, or never if writing fails.
+      // The page is awaited later, or never if writing fails, so a rejection must not be reported as unhandled.
       nextPage.catch(() => undefined);
       yield rows;
     }
   }
 
-  /** What moved past the pages while they were read. */
+  /** Reads records that were moved out of the pages' range while those were read. */
   private async *missed(query: ExportQuery): AsyncGenerator<ExportedRow[]> {
     for await (const rows of this.pages(query, sweepSql(query))) {
       const missed = this.unwritten(query, rows).map(clientIdOf);
@@ -116,7 +116,7 @@ class ConsistentRead {
     if (this.isClosed) yield* this.namedBy(query, rows);
     const dangling: string[] = [];
     for (const row of rows) {
-      // A referenced record may be gone, in which case the row has changed: read it again.
+      // If a referenced record has been deleted, the row has changed as well, so it is read again.
       if (this.isClosed && this.written.missing(query.kind, row).length > 0) dangling.push(clientIdOf(row));
       else yield this.write(query, row);
     }

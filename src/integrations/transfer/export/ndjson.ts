@@ -10,12 +10,12 @@ export const ndjson: ExportFormat = async (em) => ({
   textOf: ({ kind, toMembers }, row) => `${recordLines(kind, toMembers(row)).join('\n')}\n`,
 });
 
-/** Lists whose lines add up: one leaves alone what it doesn't name. */
+/** Lists to which an imported line adds items without removing others, so they can be split over several lines. */
 const ADDED = new Set(['fieldsValues', 'merged']);
 
 type Members = Record<string, unknown>;
 
-/** What has grown too long for one line gets several that add up. */
+/** Writes a record as one line, or as several lines that add up if one would be too long. */
 export function recordLines(kind: Kind, record: Members): string[] {
   const lineOf = (members: Members): string => JSON.stringify({ [kind]: members });
   const whole = lineOf(record);
@@ -31,7 +31,7 @@ function splitMembers(members: Members, maxBytes: number): Members[] {
   let bytes = 0;
   const groups = [group];
   for (const part of partsOf(members)) {
-    // Slightly more than the part adds, since the braces are counted again.
+    // This is slightly more than the part adds, because it counts the braces again.
     const partBytes = Buffer.byteLength(JSON.stringify(part));
     if (bytes + partBytes > maxBytes) {
       group = {};

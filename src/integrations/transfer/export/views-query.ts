@@ -20,10 +20,10 @@ export function viewsQuery(em: SqlEntityManager): ExportQuery {
   };
 }
 
-/** By table and id, the `clientId` of what a view names. */
+/** The `clientId`s of the records that a view refers to, by table and id. */
 export type NamesInView = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
 
-/** Where a component may be meant as well, and has the `clientId` of the discovery, that goes by its id. */
+/** Exports a reference as a `clientId`, or as an id where a component and a discovery share the `clientId`. */
 const nameIn =
   (names: NamesInView): Rename =>
   (id, to) =>
@@ -39,7 +39,7 @@ const IDS = `ARRAY(
 const namesIn = (table: string): string =>
   `SELECT n.id, n.client_id FROM ${table} n WHERE n.workspace_id = $1 AND n.id = ANY (${IDS})`;
 
-/** What was merged goes by its survivor. */
+/** Merged discoveries with the `clientId`s of their survivors. */
 const SURVIVORS = `SELECT m.id, d.client_id FROM ${MERGED} m
   JOIN discovery d ON d.workspace_id = $1 AND d.id = m.into_id
   WHERE m.workspace_id = $1 AND m.id = ANY (${IDS})`;

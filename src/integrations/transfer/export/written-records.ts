@@ -4,10 +4,10 @@ import type { ExportedRow } from './export-query.js';
 
 type References = readonly (readonly [kind: Kind, clientId: string])[];
 
-/** What an export has written so far, by `clientId`. */
+/** The records that an export has written so far, by `clientId`. */
 export class WrittenRecords {
   private readonly clientIds = new Map<Kind, Set<string>>();
-  /** Discoveries that may have others under them. */
+  /** Discoveries under a component, which alone can be parents. */
   private readonly underComponents = new Set<string>();
   private readonly optionsOf = new Map<string, Set<string>>();
 
@@ -15,7 +15,7 @@ export class WrittenRecords {
     return this.clientIds.get(kind)?.has(clientId) === true;
   }
 
-  /** Ignores what nothing refers to: feedback is the most numerous kind. */
+  /** Notes a record, unless nothing refers to its kind: feedback is the most numerous kind. */
   add(kind: Kind, row: ExportedRow): void {
     if (kind === 'feedback' || kind === 'view' || kind === 'comment') return;
     const clientId = row['client_id'] as string;
@@ -24,13 +24,13 @@ export class WrittenRecords {
     if (kind === 'discoveryField') this.addOptions(clientId, row as unknown as FieldRow);
   }
 
-  /** What the line of this row would refer to and no line has defined yet. */
+  /** The references of a row to records that no line has defined yet. */
   missing(kind: Kind, row: ExportedRow): References {
     const missing = referencesOf(kind, row).filter(([of, clientId]) => !this.has(of, clientId));
     return [...missing, ...this.fieldsWithMoreOptions(row)];
   }
 
-  /** A parent may have moved since it was written: the discovery then stands alone. */
+  /** Removes a parent that is written without a component, because it was moved since. */
   inPlace(kind: Kind, row: ExportedRow): ExportedRow {
     const isMisplaced =
       kind === 'discovery' &&
@@ -41,7 +41,7 @@ export class WrittenRecords {
       : row;
   }
 
-  /** Keeps removed options: earlier lines may use them, and this line replaces all options. */
+  /** Adds removed options to the row, because earlier lines may use them and this line replaces all options. */
   private addOptions(clientId: string, row: FieldRow): void {
     if (!row.options) return;
     const options = new Set([...row.options, ...(this.optionsOf.get(clientId) ?? [])]);

@@ -3,7 +3,7 @@ import type { Origin } from '../import/origin.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportRecord } from './import.record.js';
 
-/** Tells workers that an import is waiting; the database says which. */
+/** The queue that wakes workers. The import itself is in the database. */
 export const IMPORT_QUEUE = 'import';
 
 export interface ImportReport extends Partial<
@@ -12,7 +12,7 @@ export interface ImportReport extends Partial<
     'read' | 'counts' | 'faults' | 'faultCount' | 'faultyRows' | 'notes' | 'columns' | 'preview'
   >
 > {
-  /** Where its lines come from, for the next turn. */
+  /** The origin of the file, which the process that resumes the import needs. */
   readonly origin?: Origin;
 }
 

@@ -5,7 +5,7 @@ import type { Settings } from '../../../platform/settings/settings.js';
 import type { RunKey } from './import-job.js';
 import type { ImportTurn } from './import-work.js';
 
-/** All that a process for imports is told: nothing about HTTP or Redis. */
+/** The settings of a process that runs imports, which needs neither HTTP nor Redis. */
 export type ImportSettings = Pick<
   Settings,
   'databaseUrl' | 'databasePooler' | 'databaseTimeouts' | 'longestWrite' | 'logLevel'
@@ -16,13 +16,13 @@ export interface ImportOrder {
   readonly turn: ImportTurn;
 }
 
-/** With the reason, the import can be tried again. */
+/** The messages of a process. After an interruption, the import can be retried. */
 export type ImportMessage = 'alive' | 'ended' | { readonly interruption: string };
 
-/** For the batch, for the file, and for progress. */
+/** The connections of a process: one each for the batch, the file and the progress. */
 const CONNECTIONS = 3;
 
-/** A process that runs imports one after another. The first starts it; it stays a while after the last. */
+/** A child process that runs imports one after another. It is started on demand and ends after some idle time. */
 export class ImportProcess {
   isFree = true;
   private readonly logger = new Logger(ImportProcess.name);
@@ -31,7 +31,7 @@ export class ImportProcess {
 
   constructor(private readonly settings: Settings) {}
 
-  /** @throws an error that says why the import did not end */
+  /** Runs an import. @throws an error with the reason if it was interrupted */
   async run(key: RunKey): Promise<void> {
     this.isFree = false;
     clearTimeout(this.idle);
@@ -70,7 +70,7 @@ export class ImportProcess {
     });
   }
 
-  /** PostgreSQL undoes the batch under way. */
+  /** Kills the process. PostgreSQL rolls back its current batch. */
   end(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');

@@ -16,7 +16,7 @@ import type { RowFile } from '../rows/row-file.js';
 import type { ImportReport } from './import-job.js';
 import type { ImportColumn } from './import.record.js';
 
-/** @param tally as it will be once a batch is committed */
+/** @param tally the counts once the current batch is committed */
 export function reportOf(
   run: ImportRun,
   { tally = run.tally, option = asParameter } = {},
@@ -63,7 +63,7 @@ const UNEXPECTED = {
   detail: 'The service made a mistake at this file, and has logged it. What is counted has been imported.',
 };
 
-/** Exports of tools have hundreds of columns that are empty or share a name. */
+/** The columns for the report, without the hundreds of empty and repeated columns of a tool's export. */
 const shownColumns = ({
   table: { columns, headers, directory, isOfTool },
   unused,

@@ -15,13 +15,13 @@ import { ImportsRepository } from './imports.repository.js';
 const SWEEP_EVERY_MS = 2_000;
 const CLEAN_EVERY_MS = 600_000;
 
-/** Imports that run side by side, each for another workspace. */
+/** The most concurrent imports, each of another workspace. */
 const PROCESSES = 2;
 
-/** Since a batch was last written. */
+/** The most attempts since a batch was last committed. */
 const MOST_ATTEMPTS = 3;
 
-/** Claims imports, a turn for each workspace, and has processes run them. The queue only saves the wait for the timer. */
+/** Claims imports, round-robin by workspace, and runs them in child processes. The queue only shortens the wait. */
 @Processor(IMPORT_QUEUE)
 export class ImportRunner implements OnModuleDestroy {
   private readonly task: BackgroundTask;
@@ -53,7 +53,7 @@ export class ImportRunner implements OnModuleDestroy {
     await stopped;
   }
 
-  /** Twice, because a sweep under way may have begun too early to see the import. */
+  /** Sweeps twice, because a running sweep may have started too early to see the import. */
   @Process()
   async look(): Promise<void> {
     await this.task.run();
@@ -84,12 +84,12 @@ export class ImportRunner implements OnModuleDestroy {
       const noted = this.isEnding
         ? this.imports.release(key, { isAttempt: false })
         : this.onInterruption(key, (error as Error).message);
-      // If that fails too, the import is found again once it has been silent long enough.
+      // If this fails too, the import is claimed again once its lease has expired.
       await noted.catch((failure: unknown) => this.task.warn(failure));
     }
   }
 
-  /** Queues an import again that was interrupted through no fault of its file, up to the limit of attempts. */
+  /** Enqueues an interrupted import again, up to the limit of attempts. */
   private async onInterruption(key: RunKey, reason: string): Promise<void> {
     this.logger.warn(`The import ${key.id} was interrupted: ${reason}.`);
     const job = await this.imports.find(key);

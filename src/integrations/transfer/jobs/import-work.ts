@@ -10,13 +10,13 @@ import { faultsOf, reportOf, tallyOf } from './import-report.js';
 import { ImportsRepository } from './imports.repository.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** What a worker asks of a process for imports. Times are in milliseconds. */
+/** The task of a child process: run an import for `slice`, and report every `aliveEvery`. Both in milliseconds. */
 export interface ImportTurn extends RunKey {
   readonly slice: number;
   readonly aliveEvery: number;
 }
 
-/** Runs imports that were sent over HTTP, in a process of their own, and stores their progress. */
+/** Runs uploaded imports in a child process, and stores their progress. */
 @Injectable()
 export class ImportWork {
   private readonly logger = new Logger(ImportWork.name);
@@ -28,7 +28,7 @@ export class ImportWork {
     private readonly runs: ImportRuns,
   ) {}
 
-  /** @throws transient errors: the import can be tried again */
+  /** @throws transient errors, after which the import can be retried */
   async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
     const job = await this.imports.find(turn);
     if (!job) return;
@@ -37,7 +37,7 @@ export class ImportWork {
     let writesSince: number | undefined;
     const alive = setInterval(() => {
       onAlive();
-      // A turn writes at least one batch.
+      // The time counts from the first batch, so that each run commits at least one.
       const isOver = writesSince !== undefined && performance.now() - writesSince >= turn.slice;
       void this.mayGoOn(turn, run, isOver)
         .then((may) => may || run.stop())
@@ -80,7 +80,7 @@ export class ImportWork {
     }
   }
 
-  /** Committed with the batch, or not at all. */
+  /** Stores the progress in the transaction of the batch. */
   private async keep(
     turn: ImportTurn,
     run: ImportRun,
@@ -90,7 +90,7 @@ export class ImportWork {
     if (!(await this.imports.keep(transaction, turn, { report, place }))) throw new ImportStopped();
   }
 
-  /** Whether the import still belongs to this process and no other workspace is due. */
+  /** Extends the lease. @returns false if the import was taken over, or if its time is up and other workspaces wait */
   private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
     const report = run.isChecking ? { read: run.read } : {};
     if (!(await this.imports.keep(this.transactions, turn, { report }))) return false;

@@ -17,7 +17,7 @@ import { ImportAnswer, ImportsAnswer } from './import.record.js';
 import { ImportQuery } from './import.requests.js';
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {
-  // First, because Swagger UI starts with it and quotes the text of the others.
+  // CSV comes first, because Swagger UI preselects the first type, and would quote the text of the others.
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   'application/json': 'json',

@@ -12,10 +12,10 @@ import type { ImportJobRow, ImportReport, JobKey, RunKey } from './import-job.js
 type Outcome = Pick<ImportJobRow, 'state' | 'report'>;
 
 const RETENTION = `interval '30 days'`;
-/** The process that uploads or runs an import counts as gone after this time without a sign of life. */
+/** The lease of the process that uploads or runs an import, which extends it regularly. */
 const SILENCE = `interval '60 seconds'`;
 const IS_SILENT = `alive_at < statement_timestamp() - ${SILENCE}`;
-/** Lines beyond it would be imported again after an interruption. */
+/** The largest position that fits into the column. Lines after it are imported again after an interruption. */
 const LAST_PLACE = 2 ** 31 - 1;
 
 const COLUMNS = `workspace_id, id, state, format, options, bytes::float8 AS bytes, report, done_line, attempts,
@@ -35,7 +35,7 @@ const INTERRUPTED = {
   faultCount: 1,
 };
 
-/** Imports; their files are in the {@link UploadsRepository}. */
+/** The jobs of imports. The {@link UploadsRepository} has their files. */
 @Injectable()
 export class ImportsRepository {
   constructor(
@@ -43,7 +43,7 @@ export class ImportsRepository {
     private readonly reader: Reader,
   ) {}
 
-  /** Fails uploads whose process is gone, and drops the parts that had arrived. A cluster looks on all nodes. */
+  /** Fails uploads whose lease has expired, and deletes their parts. On Citus this query goes to all nodes. */
   async failInterruptedUploads(): Promise<void> {
     const isInterrupted = `state = 'uploading' AND ${IS_SILENT}`;
     for (const key of await this.jobsWhere(isInterrupted))
@@ -72,7 +72,7 @@ export class ImportsRepository {
     return readList(this.reader.of(workspaceId), request, { table: LISTED, facts, shown: SHOWN });
   }
 
-  /** Those with an import due and none running. A cluster looks on all nodes. */
+  /** The workspaces with a due import and no running one. On Citus this query goes to all nodes. */
   async workspacesWithWork(): Promise<string[]> {
     const rows = await this.reader.query<{ workspace_id: string }>({
       text: `SELECT DISTINCT workspace_id FROM import_job WHERE ${IS_DUE} AND NOT EXISTS (
@@ -104,7 +104,7 @@ export class ImportsRepository {
   /**
    * Adds to the report.
    *
-   * @param place of the last line of a batch that is written with this
+   * @param place the position of the last line of the batch that is committed with this update
    * @returns false if another worker has taken the import over, or it is cancelled
    */
   async keep(

@@ -15,7 +15,7 @@ import { ImportsRepository } from './imports.repository.js';
 import { KEPT_JOBS } from '../../../platform/work/work-notifier.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** How many files of the largest size may wait in a workspace. */
+/** The waiting files of a workspace may have this many times the largest size together. */
 const MOST_FILES = 2;
 
 @Injectable()
@@ -37,13 +37,13 @@ export class ImportsService {
     return this.imports.list(workspaceId, request);
   }
 
-  /** A run under way notices at its next batch, which is rolled back. */
+  /** A running import notices the deletion at its next batch, which is rolled back. */
   async delete(workspaceId: string, id: string): Promise<void> {
     await this.get(workspaceId, id);
     await this.imports.remove({ workspaceId, id });
   }
 
-  /** Stores the file part by part for a worker to import. Nothing happens before the first part has arrived. */
+  /** Stores the file in parts, and enqueues its import. Does nothing before the first part has arrived. */
   async create(
     workspaceId: string,
     format: ImportFormat,
@@ -54,7 +54,7 @@ export class ImportsService {
     const first = await file.next();
     try {
       const { imports, bytes: waiting } = await this.uploads.add(key, format, options);
-      // Includes this one, and any added at the same time.
+      // The count includes this import and any concurrent ones.
       if (imports > this.governor.budgets.imports.each) this.governor.refuse('imports');
       const room = MOST_FILES * this.settings.maxImportBytes - waiting;
       const bytes = await this.keep(key, first, file, room);
@@ -67,7 +67,7 @@ export class ImportsService {
     return this.get(workspaceId, key.id);
   }
 
-  /** @param room left for waiting files of the workspace, in bytes */
+  /** @param room the bytes left for waiting files of the workspace */
   private async keep(
     key: JobKey,
     first: IteratorResult<Buffer, void>,
@@ -105,7 +105,7 @@ export class ImportsService {
       );
   }
 
-  /** May be lost: workers also poll. */
+  /** Wakes a worker. Workers also poll, so a lost notification only delays the import. */
   private notify({ workspaceId, id }: JobKey): void {
     if (this.queue.client.status !== 'ready') return;
     void this.queue.add({ workspaceId, importId: id }, KEPT_JOBS).catch(() => undefined);

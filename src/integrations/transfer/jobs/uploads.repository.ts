@@ -9,7 +9,7 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** The files of imports, in parts, until the imports are done. */
+/** Stores the files of imports, in parts, until the imports have ended. */
 @Injectable()
 export class UploadsRepository {
   constructor(
@@ -17,11 +17,11 @@ export class UploadsRepository {
     private readonly reader: Reader,
   ) {}
 
-  /** @returns how many of the workspace are not done, this one included, and their bytes */
+  /** @returns the count and bytes of the workspace's unfinished imports, this one included */
   async add({ workspaceId, id }: JobKey, format: ImportFormat, options: ImportOptions): Promise<Waiting> {
     const text = 'INSERT INTO import_job (workspace_id, id, format, options) VALUES ($1, $2, $3, $4)';
     await this.write(text, workspaceId, id, format, JSON.stringify(options));
-    // After the commit, so that of two at the same time at least one sees both.
+    // Counting after the commit ensures that at least one of two concurrent imports sees both.
     const [waiting] = await this.transactions.query<Waiting>({
       text: `SELECT count(*)::integer AS imports, coalesce(sum(bytes), 0)::float8 AS bytes FROM import_job
         WHERE workspace_id = $1 AND finished_at IS NULL`,
@@ -36,7 +36,7 @@ export class UploadsRepository {
   }
 
   /**
-   * Records that an upload goes on, or that it is complete: then the import is never forgotten.
+   * Extends the lease of an upload, or marks the upload as complete.
    *
    * @returns false if the import is cancelled or has failed meanwhile
    */

@@ -25,10 +25,10 @@ type CellOf = (row: ExportedRow, members: Readonly<Record<string, unknown>>) => 
 
 type Cells = readonly (readonly [header: string, cellOf: CellOf])[];
 
-/** So that spreadsheets take it for UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One kind of record for a spreadsheet, and back from it unchanged. */
+/** The CSV format of an export. Importing the file again changes nothing. */
 export const csvOf =
   (kind: RowKind): ExportFormat =>
   async (em, from, workspaceId) => {

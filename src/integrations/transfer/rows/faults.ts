@@ -1,6 +1,6 @@
 import { excerpt, printable } from '../../../http/problems/excerpt.js';
 
-/** How an option is written where the import was started: as a flag or a parameter. */
+/** Writes an option as the user does: as a flag of the command or as a parameter of the request. */
 export type OptionText = (name: string, value?: string) => string;
 
 export const asParameter: OptionText = (name, value) => (value === undefined ? name : `${name}=${value}`);
@@ -10,18 +10,18 @@ export type Detail = string | ((option: OptionText) => string);
 export const sentence = (detail: Detail): Detail =>
   typeof detail === 'string' ? `${detail}.` : (option) => `${detail(option)}.`;
 
-/** With a hundred faults, and headers of {@link LONGEST_HEADER}, a report stays below 256 KiB. */
+/** The most characters of a detail. A report of 100 faults, with the longest headers, stays below 256 KiB. */
 const LONGEST_DETAIL = 900;
 export const MOST_KEPT = 100;
 export const LONGEST_HEADER = 255;
 
 export interface FileFault {
   readonly line?: number;
-  /** The header of the column, if it is about one cell. */
+  /** The header of the column, if the fault is in one cell. */
   readonly column?: string;
   readonly code: string;
   readonly detail: Detail;
-  /** How many rows have it, if several. */
+  /** How many rows have the fault, if several do. */
   count?: number;
 }
 
@@ -30,7 +30,7 @@ export interface ReportedFaults {
   readonly faultCount: number;
 }
 
-/** What is wrong with the text of a cell itself, and so alike in all rows that have it. */
+/** Codes of faults that depend on a cell's text only. The same text in other rows is counted, not reported again. */
 const OF_TEXTS: ReadonlySet<string> = new Set([
   'unknown_state',
   'unknown_user',
@@ -74,7 +74,7 @@ export class Faults {
   }
 }
 
-/** The file can't be read any further, or not at all: nothing of it is imported. */
+/** The file can't be read, so nothing of it is imported. */
 export class FileRefused extends Error {
   readonly faults = new Faults();
 
@@ -87,7 +87,7 @@ export class FileRefused extends Error {
     this.faults.add({ ...(line !== undefined && { line }), code, detail });
   }
 
-  /** @throws FileRefused for all reasons at once, if there are any */
+  /** Combines all reasons. @throws FileRefused if there are any */
   static throwAll([first, ...others]: readonly FileRefused[]): void {
     if (!first) return;
     for (const { faults } of others) first.faults.add(...faults.kept);
@@ -95,7 +95,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Worth knowing, but no fault. */
+/** A count of rows that the user should know about, but that are valid. */
 export interface Note {
   readonly code: keyof typeof NOTES;
   readonly count: number;

@@ -15,7 +15,7 @@ import type { FileRow, Table } from './table.js';
 
 const REQUIRED = { discovery: 'title', feedback: undefined, company: 'name' } as const;
 
-/** What is remembered of each has to fit into memory. */
+/** The most rows of a table: some of each row is kept in memory until all have been read. */
 const MOST_ROWS = 500_000;
 const TOO_MANY =
   'The file has more than 500,000 rows: split it, or send its records as NDJSON, one a line, which may have any number.';
@@ -60,13 +60,13 @@ export async function openTable(
   };
 }
 
-/** Spreadsheets may have a title, and blank rows, above their headers. */
+/** How many rows after the first are tried as headers: spreadsheets may have a title above their headers. */
 const MOST_ABOVE_HEADERS = 3;
 
 const kindWith = (cells: readonly string[], { records, discoveryId }: ImportOptions): RowKind =>
   (records as RowKind) ?? (discoveryId === undefined ? kindOf(cells) : 'feedback');
 
-/** @throws FileRefused that says where the headers are if they are below the first row */
+/** @throws FileRefused with the line of the headers, if they are below the first row */
 async function columnsOrHint(
   headers: readonly string[],
   context: Context,

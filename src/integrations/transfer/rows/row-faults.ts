@@ -2,13 +2,13 @@ import type { Column } from './columns/columns.js';
 import { type Detail, type FileFault, sentence } from './faults.js';
 import type { Table } from './table.js';
 
-/** Of one row: 8 MiB could have millions. */
+/** The most faults of one row: a row of 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
 
-/** What is wrong with a row, and the columns that its members come from. */
+/** The faults of a row, and the columns that its members come from. */
 export class RowFaults {
   readonly all: FileFault[] = [];
-  /** Headers, by the pointers to members. */
+  /** Headers by the JSON pointers to members. */
   private readonly columnOf = new Map<string, string>();
 
   constructor(
@@ -29,7 +29,7 @@ export class RowFaults {
       this.all.push({ line: this.line, column: header, code, detail: sentence(detail) });
   }
 
-  /** There have to be as many cells as headers. */
+  /** Adds a fault unless the row has as many cells as the header. */
   checkWidth(cells: readonly string[]): void {
     const width = this.table.columns.length;
     const isTooWide = cells.length > width && cells.slice(width).some((cell) => cell !== '');
@@ -38,7 +38,7 @@ export class RowFaults {
     this.all.push({ line: this.line, code: 'wrong_width', detail });
   }
 
-  /** The header of the column that gives a member. */
+  /** @returns the header of the column that a member, given by its JSON pointer, comes from */
   columnAt(pointer: string): string | undefined {
     for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
       const header = this.columnOf.get(path);

@@ -10,24 +10,24 @@ import { readRow } from './row-reader.js';
 import { faultsIn, faultsOfRow, linesOf, previewOf, type ReadRow } from './row-records.js';
 import type { FileRow, Table } from './table.js';
 
-/** Opens the file from the start; tables are read more than once. */
+/** Opens the file from the start. A table is opened more than once. */
 export type Open = () => AsyncIterable<Buffer>;
 
 const ROWS_AT_ONCE = 1_000;
 const MOST_BYTES = 8 * 1_048_576;
 export const PREVIEWED = 3;
 
-/** Rows under other rows come after all rows that are not. */
+/** Added to the positions of child rows, which are imported after all other rows. */
 const UNDER_OTHERS = 2 ** 30;
 
 /** `line 12`, or `line 12 of the rows under others`. */
 export const placeInWords = (place: number): string =>
   place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
 
-/** The rows of a file: all are read to check them, then again as lines. */
+/** The rows of a file. All rows are read once to check them, and again to import them. */
 export class RowFile {
   rows = 0;
-  /** How many rows have text in an ignored column, by its index. */
+  /** How many rows have text in each ignored column, by the index of the column. */
   readonly unused: Map<number, number>;
   private readonly first: ReadRow[] = [];
   private pullRequests = 0;
@@ -59,7 +59,7 @@ export class RowFile {
     return this.relations.faults;
   }
 
-  /** Of a row that was refused as it was written. @returns whether the others can be imported */
+  /** Notes a row that was rejected while it was written. @returns whether the other rows can be imported */
   refuse({ line, columnAt, problem }: LineRejected): boolean {
     if (columnAt) this.relations.refuseRow(line, faultsOfRow({ line, columnAt }, problem));
     return columnAt !== undefined;
@@ -79,9 +79,9 @@ export class RowFile {
   }
 
   /**
-   * Those of rows that are not refused, discoveries before those that are under them.
+   * Yields the lines of valid rows, parents before children.
    *
-   * @param after the place of the last row that is done already
+   * @param after the position of the last row that has been imported already
    */
   async *lines(after: number): AsyncGenerator<ParsedLine> {
     const { kind, directory } = this.table;

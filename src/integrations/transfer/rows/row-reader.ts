@@ -16,7 +16,7 @@ import { RowFaults } from './row-faults.js';
 import type { DiscoveryNamed, ReadRow, Worth } from './row-records.js';
 import type { FileRow, Table } from './table.js';
 
-/** Given by an option instead of a column. */
+/** The index of a column for a value that comes from an option. */
 const NO_COLUMN = -1;
 
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
@@ -64,7 +64,7 @@ class Reading {
       kind,
       clientId,
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
-      // Never nothing, so that what is missing is told.
+      // The members have a name even if it is undefined, so that validation reports it as missing.
       members: kind === 'company' ? { name: undefined, ...members } : { ...members, clientId },
       otherKey,
       content: isOfTool ? contentOf(cells) : undefined,
@@ -150,7 +150,7 @@ class Reading {
   private assign(column: Column, cell: string): void {
     const { users } = this.table.directory;
     const whole = cell.trim();
-    // "Lovelace, Ada" can be one person.
+    // A cell like "Lovelace, Ada" can be the name of one user.
     const names = users.isKnown(whole) ? [whole] : splitList(cell);
     const named = names?.map((name) => users.named(name));
     for (const each of named ?? []) if ('code' in each) this.faults.refuse(column, each);
@@ -188,7 +188,7 @@ class Reading {
     if ('parentId' in this.members) this.members['parentType'] = 'COMPONENT';
   }
 
-  /** Rows without a key are identified by their content, and companies by their names. */
+  /** The key of a row. Without one, a row is identified by its content, and a company by its name. */
   private clientId(): string {
     const { clientId } = this.members;
     if (typeof clientId === 'string') return clientId;

@@ -8,7 +8,7 @@ import { LONGEST_CLIENT_ID } from './cells/names.js';
 import type { RowKind } from './columns/member-names.js';
 import type { FileFault } from './faults.js';
 
-/** The discovery that a row is under or about, in the file or the workspace. It may not exist. */
+/** A reference to the parent of a discovery, or to the discovery of feedback. It may be unknown. */
 export interface DiscoveryNamed {
   readonly reference: string;
   readonly column: number;
@@ -20,21 +20,21 @@ export interface ReadRow {
   readonly kind: RowKind;
   readonly clientId: string;
   readonly otherKey: string | undefined;
-  /** Equal for rows with equal cells, in an export of a tool, whose pages may overlap. */
+  /** In a tool's export, whose pages may overlap: a hash that is equal for rows with equal cells. */
   readonly content: string | undefined;
-  /** What create takes, references resolved. */
+  /** The members of a create request, with references resolved. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Becomes a piece of feedback. */
+  /** The votes of a discovery, which become a piece of feedback. */
   readonly score: number | undefined;
   readonly worth: Worth | undefined;
-  /** Wins over a component in the members. */
+  /** The parent or discovery of the row, which takes precedence over a component in the members. */
   readonly discovery: DiscoveryNamed | undefined;
   readonly faults: readonly FileFault[];
-  /** The header of the column that gives a member, by the pointer to it. */
+  /** Returns the header of the column that a member, given by its JSON pointer, comes from. */
   readonly columnAt: (pointer: string) => string | undefined;
 }
 
-/** What a row of feedback says that its company is worth. */
+/** The company of a row of feedback, and its revenue. */
 export interface Worth {
   readonly company: string;
   readonly revenue: number;
@@ -42,7 +42,7 @@ export interface Worth {
 
 type Made = readonly [kind: Kind, members: object];
 
-/** The record of a row, its votes as a piece of feedback that a later run updates, and before it what its company is worth. */
+/** The records of a row: its company's revenue, its own record, and its votes as feedback that a later run updates. */
 function recordsOf(row: ReadRow): Made[] {
   const { kind, clientId, score, members, worth } = row;
   const record: Made = [kind, { ...members, ...relationOf(row) }];
@@ -67,7 +67,7 @@ function relationOf({ kind, discovery }: ReadRow): object {
 export const previewOf = (row: ReadRow): object[] =>
   recordsOf(row).map(([kind, members]) => ({ [kind]: members }));
 
-/** The bytes of a row count once: besides its record there are just names and a number. */
+/** The lines of a row. Its bytes count for the first line only, as the others have just names and a number. */
 export const linesOf = (row: ReadRow): ParsedLine[] =>
   recordsOf(row).map(([kind, members], index) => {
     const record = bodyAs(RECORD_TYPES[kind] as Type<object>, members);
@@ -82,7 +82,7 @@ export const linesOf = (row: ReadRow): ParsedLine[] =>
 export const faultsIn = (row: ReadRow): FileFault[] =>
   recordsOf(row).flatMap(([kind, members]) => {
     const check = () => creationOf(bodyAs(RECORD_TYPES[kind] as Type<GivenIdentity>, members));
-    // The name of its company is a member of a row itself.
+    // A fault in the company of a feedback row is reported only if it is about a column of the row.
     const isOwn = ({ column }: FileFault) => kind !== 'company' || column !== undefined || row.kind === kind;
     return refusals(row, check).filter(isOwn);
   });
@@ -93,13 +93,13 @@ function refusals(row: ReadRow, check: () => unknown): FileFault[] {
     return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Cells that couldn't be read are missing, which their own faults explain.
+    // An unreadable cell has a fault of its own, so a missing member isn't reported for its column.
     const refused = new Set(row.faults.map(({ column }) => column));
     return faultsOfRow(row, error).filter(({ column }) => column === undefined || !refused.has(column));
   }
 }
 
-/** What a problem says of a row, in words of its columns. */
+/** The faults of a problem, by columns of the row instead of JSON pointers. */
 export function faultsOfRow(
   { line, columnAt }: Pick<ReadRow, 'line' | 'columnAt'>,
   problem: Problem,

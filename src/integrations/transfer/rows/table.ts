@@ -3,28 +3,28 @@ import type { Directory } from './cells/directory.js';
 import type { Conventions } from './cells/locale.js';
 import type { RowKind } from './columns/member-names.js';
 
-/** A row of a table, or an item of a JSON file. The first has the headers. */
+/** A row of a table, or an item of a JSON file. The first row is the header. */
 export interface FileRow {
-  /** The line that it begins on, from 1; of an item, its number. */
+  /** The first line of the row, or the number of the item, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   readonly item?: object;
-  /** Ignored, without being a fault. */
+  /** Whether the row is ignored without a fault. */
   readonly isLeftOut?: boolean;
 }
 
-/** What is known of a table once its headers are read. */
+/** The properties of a table that follow from its header and the options. */
 export interface Table {
   readonly kind: RowKind;
   readonly headers: readonly string[];
   readonly columns: readonly Column[];
-  /** Of several for one member, the first with text wins. */
+  /** Columns by precedence: of several for one member, the first with text wins. */
   readonly byPrecedence: readonly Column[];
   readonly directory: Directory;
   readonly conventions: Conventions | undefined;
-  /** In an export of a tool, a parent is another row and never a component. */
+  /** Whether the file is a tool's export, in which a parent is always another row and never a component. */
   readonly isOfTool: boolean;
   readonly unit: 'line' | 'item';
-  /** What feedback is about that names no discovery. */
+  /** The discovery of feedback that names none. */
   readonly discoveryId: string | undefined;
 }

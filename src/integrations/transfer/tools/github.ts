@@ -1,6 +1,6 @@
 import type { Tool } from './tool.js';
 
-/** An object of the REST API, none of whose members is taken for granted. */
+/** An object of GitHub's REST API, any of whose members may be missing. */
 export type Item = Readonly<Record<string, unknown>>;
 
 interface ItemTable {
@@ -27,7 +27,7 @@ const text =
 
 const ISSUE = /([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)(?:#.*)?$/;
 
-/** The pattern takes quadratic time. */
+/** Longer URLs are cut from the left. The pattern takes quadratic time. */
 const LONGEST_URL = 2_048;
 
 /** `owner/repository#12` */
@@ -128,11 +128,11 @@ const TABLES = [ISSUES, COMMENTS];
 
 export const GITHUB: readonly Tool[] = TABLES.map(({ tool }) => tool);
 
-/** Undefined for what is neither an issue nor a comment. */
+/** @returns undefined if the item is neither an issue nor a comment */
 export function columnsOfItem(item: Item): ItemTable['cells'] | undefined {
   return TABLES.find(({ has }) => has.every((name) => Object.hasOwn(item, name)))?.cells;
 }
 
-/** To the API, pull requests are issues too. */
+/** Recognises pull requests, which GitHub's API lists among issues, and comments on them. */
 export const isOfPullRequest = ({ pull_request: request, html_url: url, issue_url: issue }: Item): boolean =>
   (request !== undefined && request !== null) || (issue !== undefined && textOf(url).includes('/pull/'));

@@ -2,13 +2,13 @@ import type { Tool } from './tool.js';
 
 const ISSUE_URL = /^https?:\/\/[^/]+\/(.+?)\/-\/(?:issues|work_items)\/(\d+)$/;
 
-/** `group/project#12`, since each project numbers its own. */
+/** The key of an issue, `group/project#12`. Each project counts its own issues. */
 const keyIn = (url: string): string => {
   const [, project, number] = ISSUE_URL.exec(url.trim()) ?? [];
   return project === undefined ? url : `${project}#${number}`;
 };
 
-/** "Export as CSV" of issues. */
+/** GitLab's "Export as CSV" of issues. */
 export const GITLAB: Tool = {
   title: 'GitLab',
   kind: 'discovery',

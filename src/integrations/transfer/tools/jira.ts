@@ -1,6 +1,6 @@
 import type { Tool } from './tool.js';
 
-/** Cloud and Data Center, "Export CSV". */
+/** "Export CSV" of Jira Cloud and Data Center. */
 export const JIRA: Tool = {
   title: 'Jira',
   kind: 'discovery',
@@ -10,7 +10,7 @@ export const JIRA: Tool = {
     description: ['Description'],
     clientId: ['Issue key'],
     otherKey: ['Issue id'],
-    // Stories without a parent have a field for their epic.
+    // Older stories have their epic in a custom field instead of a parent.
     parentId: ['Parent key', 'Parent', 'Parent id', 'Custom field (Epic Link)'],
     component: ['Component/s', 'Components', 'Project name', 'Project key'],
     discoveryStateId: ['Status'],
@@ -19,7 +19,7 @@ export const JIRA: Tool = {
     score: ['Votes'],
     createdAt: ['Created'],
     updatedAt: ['Updated'],
-    // Changes within a category are not exported.
+    // This is an approximation: changes of state within a category are not exported.
     lastDiscoverystateUpdatedAt: ['Status Category Changed'],
   },
   field: /^Custom field \((.+)\)$/s,

@@ -1,6 +1,6 @@
 import type { Tool } from './tool.js';
 
-/** "Export data" of a workspace, "Export issues as CSV" of a view. */
+/** Linear's "Export data" of a workspace and "Export issues as CSV" of a view. */
 export const LINEAR: Tool = {
   title: 'Linear',
   kind: 'discovery',

@@ -1,19 +1,19 @@
 /** The format of another tool's export. */
 export interface Tool {
   readonly title: string;
-  /** What a row becomes. */
+  /** The kind of record that a row becomes. */
   readonly kind: 'discovery' | 'feedback';
-  /** Headers that identify such an export. */
+  /** Headers that identify an export of the tool. */
   readonly required: readonly string[];
   /**
-   * The headers of each member, the best first: the first column in which a row has a text is what counts. Besides members there
-   * are `component`, which is the parent of what is under no other row; `score`, that of feedback which a row brings along; and
-   * `otherKey`, by which other rows may call this one.
+   * The headers of each member, best first: a row's first non-empty column of them counts. Three names are no members:
+   * `component`, the parent of a row without a parent row; `score`, the score of feedback created for the row; and
+   * `otherKey`, a second key that other rows may refer to the row by.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  /** Finds the name of a field in a header. Other headers may be the names of fields as they are. */
+  /** Extracts the name of a field from a header. Without a match, the header is the name. */
   readonly field?: RegExp;
-  /** What a cell says, by its header. */
+  /** Converts the cells of a column, by its header. */
   readonly read?: Readonly<Record<string, (cell: string) => string>>;
 }
 

@@ -7,7 +7,7 @@ import { type Conventions, type Read, readDay, readInstant, readNumber } from '.
 
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** What spreadsheets run as a formula unless an apostrophe comes first. */
+/** Text that spreadsheets run as a formula unless an apostrophe comes first. */
 const LIKE_FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
@@ -16,7 +16,7 @@ export const escapeFormula = (text: string): string =>
 
 export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
 
-/** What names a record keeps the blanks at its edges behind an apostrophe: those that people type are dropped. */
+/** Escapes a reference. An apostrophe protects blanks at its ends, which are otherwise trimmed as typos. */
 export const escapeReference = (text: string): string => {
   const escaped = escapeFormula(text);
   return /^'*\s|\s$/.test(escaped) ? `'${escaped}` : escaped;
@@ -27,11 +27,11 @@ export const readReference = (cell: string): string =>
 
 const UNLIKE_LIST = /[;,\r\n"[]|^\s|\s$|^$|^'/;
 
-/** Separated by semicolons, or as JSON where those would be misread. */
+/** Joins items by semicolons, or as a JSON array if an item would then be misread. */
 export const joinedList = (items: readonly string[]): string =>
   items.some((item) => UNLIKE_LIST.test(item)) ? JSON.stringify(items) : items.join('; ');
 
-/** More than any list may have. */
+/** The most items of a cell, more than any list may have. */
 const MOST_ITEMS = 1_000;
 
 export function splitList(cell: string): string[] | undefined {
@@ -61,7 +61,7 @@ export function readBoolean(cell: string): string | undefined {
   return NO.test(cell.trim()) ? 'false' : undefined;
 }
 
-/** Whatever its case. */
+/** Reads a triage state of feedback, ignoring case. */
 export function readInboxState(cell: string): Read {
   const value = INBOX_STATES.find((state) => state === cell.toUpperCase());
   if (value) return { value };
@@ -150,7 +150,7 @@ const IS_CANONICAL = {
 
 type GuessedType = keyof typeof IS_CANONICAL;
 
-/** The type of a new field, by its values. A type can't change later, so in doubt it is text. */
+/** Guesses the type of a new field from its cells. A field's type can't change later, so in doubt it is text. */
 export class TypeGuess {
   private possible = Object.keys(IS_CANONICAL) as readonly GuessedType[];
   private isSeen = false;

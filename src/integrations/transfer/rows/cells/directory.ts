@@ -6,7 +6,7 @@ import { type Named, NamedOfKind } from './names.js';
 
 const MOST_NAMES = 100_000;
 
-/** What rows can refer to: records of the workspace, and new ones. */
+/** The records that rows can refer to: those of the workspace, and those that the import creates. */
 export interface Directory {
   readonly states: NamedOfKind;
   readonly users: NamedOfKind;

@@ -20,13 +20,13 @@ const TOO_MANY = {
   detail: `a field may have at most ${MOST_OPTIONS} options, with 128 KiB of UTF-8 in all`,
 };
 
-/** Custom fields, those of the workspace and new ones, and how their cells are read. */
+/** The custom fields of the workspace and of the file, and how their cells are read. */
 export class Fields {
   private readonly lookup: Lookup<KnownField>;
   private readonly options = new Map<KnownField, SelectOptions>();
   private readonly guesses = new Map<string, TypeGuess>();
 
-  /** @param all in their order */
+  /** @param all the workspace's fields, by position */
   constructor(
     readonly all: readonly KnownField[],
     private readonly createMissing: boolean,
@@ -47,7 +47,7 @@ export class Fields {
     return readFieldValue(cell, field, this.conventions, (name) => this.option(field, name));
   }
 
-  /** The type of a new field follows from all of its cells. */
+  /** Reads a cell of a new field, whose type is guessed from all cells so far. */
   readNew(name: string, cell: string): Read {
     const guess = this.guessOf(name);
     guess.see(cell, this.conventions);

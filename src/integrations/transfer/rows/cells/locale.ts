@@ -8,7 +8,7 @@ export interface Conventions {
   readonly dateOrder: readonly DatePart[];
   readonly decimal: string;
   readonly group: string;
-  /** In lower case. */
+  /** Names of the months, in lower case. */
   readonly months: readonly string[];
 }
 
@@ -35,12 +35,12 @@ function monthsIn(locale: string): string[] {
 
 const PARTS: ReadonlySet<string> = new Set(['day', 'month', 'year']);
 
-/** The value of a cell, or why it has none. */
+/** The value of a cell, or the reason why the cell is invalid. */
 export type Read = { readonly value: string } | { readonly code: string; readonly detail: Detail };
 
 const CANONICAL = /^[+-]?\d+(\.\d+)?$/;
 
-/** A decimal number as the API writes it. */
+/** Reads a decimal number, and writes it as the API does. */
 export function readNumber(text: string, conventions: Conventions | undefined): Read {
   const plain = text.trim().replace('\u2212', '-');
   if (conventions) return readLocalNumber(plain, conventions);
@@ -49,7 +49,7 @@ export function readNumber(text: string, conventions: Conventions | undefined): 
   return AMBIGUOUS_NUMBER;
 }
 
-/** The sign of a currency says nothing: all amounts of a workspace are in the same one. */
+/** Reads an amount, ignoring its currency symbol, because all amounts of a workspace have the same currency. */
 export const readAmount = (text: string, conventions: Conventions | undefined): Read =>
   readNumber(text.replaceAll(/^\s*\p{Sc}|\p{Sc}\s*$/gu, ''), conventions);
 
@@ -76,10 +76,10 @@ const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 
 const TIME =
   /^(.*?)[T,\s]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(UTC|GMT|Z|(?:UTC|GMT)?[+-]\d\d:?\d\d)?(?:\s\([^()]*\))?$/i;
 
-/** The pattern takes quadratic time. */
+/** Longer texts are no dates. The pattern takes quadratic time. */
 const LONGEST_DATE = 100;
 
-/** A point in time as the API takes it. Without a zone it is in UTC. */
+/** Reads a point in time, and writes it as the API does. A time without a zone is in UTC. */
 export function readInstant(text: string, conventions: Conventions | undefined): Read {
   const plain = text.trim();
   if (plain.length > LONGEST_DATE) return NO_DATE;
@@ -105,7 +105,7 @@ const DAY_MONTH = /^(?:\p{L}{3,},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\p{L}{3,
 const MONTH_DAY = /^(?:\p{L}{3,},?\s+)?(\p{L}{3,})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?[-/, ]+(\d{4}|\d{2})$/u;
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** Reads a calendar day, and writes it as `YYYY-MM-DD`. */
 export function readDay(text: string, conventions: Conventions | undefined): Read {
   const plain = text.trim();
   if (isCalendarDay(plain)) return { value: plain };
@@ -143,7 +143,7 @@ function readNumbers(
 
 type Parts = { readonly [Part in DatePart]?: string | undefined };
 
-/** By its name in the locale, or in English. */
+/** The number of a month, given by its number or by its name in the locale or in English. */
 function monthNumbered(month: string, conventions: Conventions | undefined): string {
   if (/^\d/.test(month)) return month;
   const name = month.toLowerCase();
@@ -153,7 +153,7 @@ function monthNumbered(month: string, conventions: Conventions | undefined): str
 
 function dayOf({ day = '', month = '', year = '' }: Parts, conventions?: Conventions): Read {
   const monthNumber = monthNumbered(month, conventions);
-  // As in POSIX.
+  // Years of two digits are read as in POSIX.
   const century = Number(year) < 69 ? '20' : '19';
   const value = `${year.length === 2 ? century : ''}${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDay(value) ? { value } : NO_DATE;

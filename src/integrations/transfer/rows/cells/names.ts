@@ -15,7 +15,7 @@ export interface Named {
 
 export const looseName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Records of one kind, by what people call them. */
+/** Finds records of one kind by name, `clientId` or `id`. */
 export class Lookup<Row extends Named> {
   private readonly references = new Map<string, Row>();
   private readonly names = new Map<string, Row | 'ambiguous'>();
@@ -54,13 +54,13 @@ export const nameFault = (name: string, longest: number): Fault | undefined =>
 
 export const LONGEST_CLIENT_ID = 255;
 
-/** For new records. It is free, or the record would have been found by it. */
+/** The `clientId` of a new record. It is free, or the name would have been resolved by it. */
 export const clientIdOf = (name: string): string =>
   name.length <= LONGEST_CLIENT_ID ? name : `csv-${hash('sha256', name, 'hex').slice(0, 32)}`;
 
 const BYTES = 100;
 
-/** Creates what rows name and the workspace lacks. */
+/** A line that creates a record which rows refer to and the workspace lacks. */
 export const makingLine = (kind: Kind, members: object): ParsedLine =>
   checkedLine(kind, members, { line: 1, bytes: BYTES });
 
@@ -72,7 +72,7 @@ const WORDS = {
   component: { word: 'component', member: 'title', longest: 500 },
 } as const;
 
-/** Records of one kind by the names that rows use: the workspace's, and those created before rows are imported. */
+/** Resolves names of one kind of record: the workspace's records, and those that the import creates before the rows. */
 export class NamedOfKind {
   private readonly lookup: Lookup<Named>;
   private readonly made = new Map<string, string>();
@@ -93,7 +93,7 @@ export class NamedOfKind {
     return this.isKnown(name) || this.made.has(looseName(name));
   }
 
-  /** Reads the `clientId` of a record. */
+  /** Resolves a name to the `clientId` of a record, which is created if it is missing and may be. */
   named(name: string): Read {
     const found = this.lookup.find(name);
     if (found === 'ambiguous')

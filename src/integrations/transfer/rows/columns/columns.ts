@@ -12,9 +12,9 @@ export interface Column {
 }
 
 /**
- * What the columns of a file are.
+ * Assigns the columns of a file to members and fields.
  *
- * @param context with the tool that the file comes from, if it is no plain table
+ * @param context with the tool that exported the file, if there is one
  * @throws FileRefused
  */
 export function columnsOf(headers: readonly string[], context: Context): Column[] {
@@ -64,7 +64,7 @@ function withKey(columns: readonly Column[], key: string | undefined): Column[] 
     if (isMember && target.member === 'clientId' && key !== undefined && header !== key) {
       return { ...column, target: { leftOut: `rows are told apart by ${quoted(key)}` } };
     }
-    // Without a key column, "id" is the key and not the service's own id.
+    // Without a key column, "id" is the file's own key and not the service's id.
     return isMember && target.member === 'id' && !hasClientId
       ? { ...column, target: { member: 'clientId' } }
       : column;

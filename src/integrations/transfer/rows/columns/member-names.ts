@@ -3,13 +3,13 @@ import { pointerTo } from '../../../../http/input/fault-location.js';
 import { membersOf } from '../../kinds.js';
 import type { Fields, KnownField } from '../cells/fields.js';
 
-/** What a table can be of. */
+/** The kinds of records that a table can have. */
 export const ROW_KINDS = ['discovery', 'feedback', 'company'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 const REVENUE = 'revenue mrr arr companymrr companyarr companyrevenue customerrevenue annualrevenue';
 
-/** Other names of members, as {@link comparable} spells them. */
+/** Other names of members, as {@link comparable} normalises them. */
 const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
   discovery: byAlias({
     title: 'summary name subject idea',
@@ -55,10 +55,10 @@ function byAlias(aliases: Readonly<Record<string, string>>): ReadonlyMap<string,
   return new Map(pairs);
 }
 
-/** Members that only the service writes, or that mean nothing alone. */
+/** Members that are read-only, or useless in an import. */
 const SHOWN_ONLY = new Set(['feedbackscore', 'lastfeedback', 'assigneeid', 'whyitwasrefused']);
 
-/** Shown only, unless a field is called that: sheets of other makers have such columns. */
+/** Read-only members, unless a field has the name: spreadsheets often have such columns of their own. */
 export const DEMAND: readonly string[] = ['customers', 'revenue'];
 
 export const INSTANTS: ReadonlySet<string> = new Set([
@@ -67,21 +67,21 @@ export const INSTANTS: ReadonlySet<string> = new Set([
   'lastDiscoverystateUpdatedAt',
 ]);
 
-/** Blanks at the edges of their cells mean nothing. */
+/** Members whose cells are trimmed. */
 export const TRIMMED: ReadonlySet<string> = new Set(['title', 'clientId', 'id', 'messageId', 'companyId']);
 
-/** May have several columns, whose values are combined. */
+/** Members that may have several columns, whose values are combined. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 
 export const isList = (member: string): boolean => LISTS.has(member);
 
-/** Members that no cell has. */
+/** Members of lines that no column can have. */
 const OF_LINES = new Set(['fieldsValues', 'attributes', 'merged']);
 
-/** Members of rows, but not of the records made from them. */
+/** Members of rows that become records of another kind or references. */
 const OF_ROWS = new Set(['component', 'score', 'revenue']);
 
-/** What a company is known by besides its members, of which each has a column. */
+/** The prefix of a company's attributes, each of which has a column. */
 export const ATTRIBUTE = 'attributes.';
 
 const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
@@ -111,7 +111,7 @@ export function memberLike(name: string, kind: RowKind): string | undefined {
 
 export const isShownOnly = (name: string): boolean => SHOWN_ONLY.has(comparable(name));
 
-/** Whether the field's name, as a header, means this field and nothing else. */
+/** Whether the field's name, as a header, unambiguously means this field. */
 export const isHeaderOf = (field: KnownField, fields: Fields): boolean =>
   memberCalled(field.name, 'discovery') === undefined &&
   !isShownOnly(field.name) &&
@@ -119,28 +119,28 @@ export const isHeaderOf = (field: KnownField, fields: Fields): boolean =>
   comparable(field.name) !== '' &&
   fields.find(field.name) === field;
 
-/** Another kind that has a member of exactly this name. */
+/** @returns another kind that has a member of exactly this name */
 export const otherKindWith = (name: string, kind: RowKind): RowKind | undefined =>
   ROW_KINDS.find((other) => other !== kind && membersOf(other).includes(name));
 
-/** Whether a row of texts can be the headers of a table, to which most of them then belong. */
+/** Whether a row of cells can be the header: most of its texts name members. */
 export function areHeaders(cells: readonly string[], kind: RowKind, required: string | undefined): boolean {
   const texts = cells.filter((cell) => cell.trim() !== '');
   const members = texts.flatMap((cell) => memberCalled(cell, kind) ?? memberLike(cell, kind) ?? []);
   return 2 * members.length > texts.length && (required === undefined || members.includes(required));
 }
 
-/** Only feedback refers to a discovery. */
+/** Guesses the kind of a table: only feedback refers to a discovery. */
 export const kindOf = (headers: readonly string[]): RowKind =>
   headers.some((header) => ['discoveryid', 'discovery'].includes(comparable(header)))
     ? 'feedback'
     : 'discovery';
 
-/** What a member that is an attribute of a company is called. */
+/** The name of a company's attribute; undefined for other members. */
 export const attributeOf = (member: string): string | undefined =>
   member.startsWith(ATTRIBUTE) ? member.slice(ATTRIBUTE.length) : undefined;
 
-/** Where a member stands in a record. */
+/** The JSON pointer to a member of a record. */
 export function pointerOf(member: string): string {
   const attribute = attributeOf(member);
   return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;

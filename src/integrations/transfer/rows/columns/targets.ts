@@ -25,7 +25,7 @@ export type Target =
 
 interface Targeted {
   readonly target: Target;
-  /** Among columns for one member, the lowest with text wins. */
+  /** Among columns for one member, the non-empty cell with the lowest precedence wins. */
   readonly precedence: number;
 }
 
@@ -37,7 +37,7 @@ export interface Context extends Pick<ImportOptions, 'key' | 'createMissing'> {
   readonly required: string | undefined;
 }
 
-/** Names become fields and appear in faults. */
+/** Checks the name of a column, which may become a field and appears in faults. @throws FileRefused */
 export function checkName(name: string, what: string): void {
   const fault = name === '' ? undefined : nameFault(name, LONGEST_HEADER);
   if (!fault) return;
@@ -54,7 +54,7 @@ function givenTarget(header: string, context: Context): Target | undefined {
   return header === '' ? { leftOut: 'it has no header' } : undefined;
 }
 
-/** Tools have their own terms, and far more columns than anybody wants. */
+/** The target of a column in a tool's export. Unknown columns are left out, because tools export too many. */
 export function toolTarget(header: string, tool: Tool, context: Context): Targeted {
   const { map, key } = context;
   const translated = header === key ? undefined : ownTarget(map.get(header), tool);
@@ -68,7 +68,7 @@ export function toolTarget(header: string, tool: Tool, context: Context): Target
   return { target: field ?? { leftOut: 'there is no field of that name' }, precedence: 0 };
 }
 
-/** Exports in other languages are mapped to the tool's English headers. */
+/** The target of a header of the tool. Users map headers in other languages to the English ones. */
 function ownTarget(header: string | undefined, { columns }: Tool): Targeted | undefined {
   if (header === undefined) return undefined;
   for (const [member, headers] of Object.entries(columns)) {
@@ -89,7 +89,7 @@ export function targetOf(header: string, context: Context): Target {
   throw new FileRefused('unknown_column', unknownColumn(header, context.kind), 1);
 }
 
-/** What can be made of columns, with a member for an example. */
+/** The noun for each kind, what an unknown column of it can become, and a member as an example. */
 const MADE = {
   discovery: { record: 'a discovery', noun: 'a field', member: 'title' },
   feedback: { record: 'feedback', noun: undefined, member: 'content' },

@@ -5,7 +5,7 @@ import { FileRefused } from '../faults.js';
 import { decoded } from './decode.js';
 import type { FileRow } from '../table.js';
 
-/** In characters, more than any discovery can hold: anything longer has an unclosed quote. */
+/** The most characters of a row, more than any discovery can have: a longer row has an unclosed quote. */
 const LONGEST_ROW = 8 * 1_048_576;
 
 const MOST_COLUMNS = 2_000;
@@ -14,7 +14,7 @@ const SAMPLE = 65_536;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * The rows of a CSV file, the header included, those without any text left out. Holds no more of it than some rows.
+ * Yields the rows of a CSV file, with the header and without empty rows. Holds only some rows in memory.
  *
  * @throws FileRefused
  */
@@ -27,7 +27,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
     yield* texts;
   };
   const { parser, lineReached } = rowParser(delimiterOf(sample));
-  // Errors are thrown where the rows are read.
+  // The pipeline's callback ignores errors, because reading the rows throws them.
   const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
     yield* yieldingToEventLoop(rows as AsyncIterable<FileRow>);
@@ -37,7 +37,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
 }
 
 function rowParser(delimiter: string): { parser: Parser; lineReached: () => number } {
-  // Counted here, because an error loses rows that are parsed but not yet read.
+  // Lines are counted while parsing, because an error loses rows that are parsed but not yet read.
   let linesOfRows = 0;
   const lineReached = () => 1 + linesOfRows + parser.info.empty_lines;
   const parser = parse({
@@ -46,14 +46,14 @@ function rowParser(delimiter: string): { parser: Parser; lineReached: () => numb
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: LONGEST_ROW,
     skip_empty_lines: true,
-    // The last cell of a row that has too many holds the rest of the row, which then counts towards its size.
+    // If a row has too many cells, the last one holds the rest, which counts towards the size of the row.
     ignore_last_delimiters: MOST_COLUMNS + 1,
     on_record: (cells: string[]) => {
       const line = lineReached();
       if (cells.length > MOST_COLUMNS) throw tooManyColumns(line);
       linesOfRows += 1 + lineBreaksIn(cells);
       const row: FileRow = { line, cells };
-      // The types allow only arrays.
+      // The parser's types allow only arrays of cells.
       return cells.some((cell) => cell !== '') ? (row as unknown as string[]) : null;
     },
   });
@@ -66,7 +66,7 @@ const tooManyColumns = (line: number): FileRefused =>
 const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 
-/** The first text is the sample, or all of a shorter file. */
+/** Joins the first texts to a sample, which is the whole file if that is shorter. */
 async function* fromSample(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let sample = '';
   for await (const text of texts) {
@@ -76,7 +76,7 @@ async function* fromSample(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (sample.length < SAMPLE) yield sample;
 }
 
-/** The most frequent one in the first line, outside quotes. */
+/** The delimiter that is most frequent in the first line, outside quotes. */
 function delimiterOf(sample: string): string {
   const [line = ''] = sample.replaceAll(/"[^"]*(?:"|$)/g, '').split(/[\r\n]/, 1);
   const count = (delimiter: string) => line.split(delimiter).length;
@@ -102,7 +102,7 @@ const REASONS: Readonly<Record<string, readonly [code: string, detail: string]>>
   ],
 };
 
-/** @param line where the row that can't be read begins */
+/** @param line the first line of the invalid row */
 function refusedBy({ code, column, message }: CsvError, line: number): FileRefused {
   if (column === MOST_COLUMNS) return tooManyColumns(line);
   const [reason, detail] = REASONS[code] ?? ['malformed_csv', message];

@@ -1,15 +1,15 @@
 import { TextDecoder } from 'node:util';
 import { FileRefused } from '../faults.js';
 
-/** So that no parser is busy with a mebibyte at a time. */
+/** The most bytes that a parser is given at once, so that it doesn't block the event loop. */
 const PIECE_BYTES = 65_536;
 
 export const newlinesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * The text of a file, whose encoding its first bytes tell: UTF-8 or UTF-16, with or without a byte order mark.
+ * Decodes a file. The first bytes tell UTF-8 from UTF-16, with or without a byte order mark.
  *
- * @param label of the Encoding Standard, if the bytes can't tell
+ * @param label the encoding's label in the Encoding Standard, if given by the user
  * @throws FileRefused
  */
 export async function* decoded(source: AsyncIterable<Buffer>, label?: string): AsyncGenerator<string> {
@@ -52,7 +52,7 @@ function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-/** UTF-16 of most texts is full of zeros, which no other text has. */
+/** Recognises UTF-16 by its zero bytes, which text in other encodings doesn't have. */
 function encodingOf(bytes: Uint8Array = new Uint8Array()): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -3,7 +3,7 @@ import type { Item } from '../../tools/github.js';
 import { FileRefused } from '../faults.js';
 import { newlinesIn } from './decode.js';
 
-/** In bytes: more than any discovery can hold. */
+/** The most bytes of an item, more than any discovery can have. */
 const LONGEST_ITEM = 8 * 1_048_576;
 const DEEPEST = 32;
 const MOST_TOKENS = 100_000;
@@ -11,13 +11,13 @@ const MOST_TOKENS = 100_000;
 const HOW =
   'What is looked for is what GitHub\'s API gives: gh api --paginate "repos/OWNER/REPO/issues?state=all".';
 
-/** Where the items are, by how the text begins: in pages, in an array, or one after the other. */
+/** The JSON path of the items by the beginning of the text: pages, an array, or one object after another. */
 const PLACES: readonly (readonly [beginning: RegExp, path: string])[] = [
   [/^\s*\[\s*\[/, '$.*.*'],
   [/^\s*\[/, '$.*'],
 ];
 
-/** Takes the objects out of JSON, which comes in pieces. */
+/** An incremental parser of JSON objects. */
 export class ItemParser {
   private readonly parser: JSONParser;
   private readonly found: Item[] = [];
@@ -29,7 +29,7 @@ export class ItemParser {
   private offset = 0;
   private itemEnd = 0;
 
-  /** @param how what to do if it is no such JSON */
+  /** @param how advice for the user if the file is not JSON */
   constructor(
     beginning: string,
     private readonly how = HOW,
@@ -44,7 +44,7 @@ export class ItemParser {
   }
 
   /**
-   * @returns the items that are complete
+   * @returns the items that this text completes
    * @throws FileRefused
    */
   write(text: string): Item[] {
@@ -63,7 +63,7 @@ export class ItemParser {
     this.guarded(Buffer.alloc(0), () => this.parser.end());
   }
 
-  /** Before the parser keeps what it opens. */
+  /** Enforces the limits of an item, before the parser stores the token. */
   private bound(token: TokenType): void {
     this.tokens += 1;
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.depth += 1;

@@ -6,8 +6,8 @@ import { decoded } from './decode.js';
 import { ItemParser } from './item-parser.js';
 
 /**
- * The items of a JSON file as rows. It may be an array, several of them (an array of pages, or one page after the other), or
- * one object after the other. Holds no more of it than some items.
+ * Yields the items of a JSON file as rows. The file is an array, several arrays (as an array of pages, or one after
+ * another), or one object after another. Holds only some items in memory.
  *
  * @throws FileRefused
  */
@@ -27,7 +27,7 @@ export async function* readItems(source: AsyncIterable<Buffer>, encoding?: strin
   if (line === 0) throw new FileRefused('empty_file', 'The file has no items.');
 }
 
-/** The items of an array as lines. @throws FileRefused */
+/** Yields the items of a JSON array as lines. @throws FileRefused */
 export async function* readArray(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const parser = new ItemParser('[', ARRAY);
   let number = 0;
@@ -49,7 +49,7 @@ const NEITHER =
 const LONGEST_BEGINNING = 65_536;
 const NO_ITEM = 'The file has no item in its first 64 KiB: they are nothing but brackets.';
 
-/** The first character besides brackets tells where the items are. */
+/** The parser is chosen once there is a character other than a bracket, which shows where the items are. */
 async function* itemsOf(texts: AsyncIterable<string>): AsyncGenerator<Item> {
   let parser: ItemParser | undefined;
   let unread = '';

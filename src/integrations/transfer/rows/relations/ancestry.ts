@@ -11,20 +11,20 @@ interface Top {
 }
 
 /**
- * Tools have epics, stories and sub-tasks; here discoveries have two levels. Each row goes under its topmost ancestor, and
- * stays by itself if there is none that could have it.
+ * Flattens the levels of a tool (epics, stories, sub-tasks) to the two levels of discoveries. Each row becomes a child
+ * of its topmost ancestor, or stays without a parent if that can't have children.
  */
 export class Ancestry {
   private deeper = 0;
   private left = 0;
 
-  /** @param refused the lines of rows that are */
+  /** @param refused the lines of rejected rows */
   constructor(
     private readonly rows: KnownRows,
     private readonly refused: ReadonlySet<number>,
   ) {}
 
-  /** Finds where a row goes, or why it goes nowhere. To be called after the last row. */
+  /** Finds the parent of a row. Call this after the last row. @returns why the row is invalid, if it is */
   settle(row: ChildRow): 'parent_cycle' | 'parent_refused' | undefined {
     const found = this.topOf(row);
     if (!found) return 'parent_cycle';

@@ -13,11 +13,11 @@ import { keyOf } from './known-rows.js';
 
 type Reason = Pick<FileFault, 'code' | 'detail'>;
 
-/** What rows say of companies, whatever their order: each has one row of its own, and is worth the same in all others. */
+/** Checks companies in rows of any order: one row per company, and the same revenue in all rows of feedback. */
 export class CompanyRows {
-  /** By what is unique of a name. */
+  /** The first row of each company, by its folded name. */
   private readonly known = new Map<string, { readonly line: number; readonly revenue: number | undefined }>();
-  /** Rows that say first what a company is worth. */
+  /** The lines of the rows that are the first of their company. */
   private readonly first = new Set<number>();
 
   constructor(
@@ -42,7 +42,7 @@ export class CompanyRows {
     });
   }
 
-  /** One row of each company says what that is worth. */
+  /** Keeps the revenue of a company in its first row only. */
   placed(row: ReadRow): ReadRow {
     return row.worth && !this.first.has(row.line) ? { ...row, worth: undefined } : row;
   }
@@ -64,7 +64,7 @@ export class CompanyRows {
     return undefined;
   }
 
-  /** What another company is called can't be the name of this one. */
+  /** The fault of a company whose name another company has. */
   private taken(
     { kind, members }: ReadRow,
     { asked, found }: ResolvedName,

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { DiscoveryNamed } from '../row-records.js';
 import { ABSENT, BELOW_COMPONENT, type StoredDiscovery, SUB } from './stored-discoveries.js';
 
-/** What is remembered of a row until the whole file has been read. */
+/** The facts of a row that are kept in memory until all rows have been read. */
 export interface KnownRow {
   readonly line: number;
-  /** Its `clientId` if valid, in an export of a tool. */
+  /** The row's `clientId` if it is valid; only in a tool's export. */
   readonly name: string | undefined;
   readonly content: string | undefined;
-  /** Whether it is under a component, perhaps one yet to be created. */
+  /** Whether the row's parent is a component, perhaps one that the import creates. */
   hasComponent: boolean;
 }
 
@@ -18,24 +18,24 @@ export interface ChildRow extends KnownRow {
   readonly parent: string;
   /** The name of a parent that may turn out not to exist. */
   readonly parentName: string | undefined;
-  /** Where the workspace has the parent. */
+  /** The level of the parent in the workspace. */
   readonly place: number;
-  /** In an export of a tool: whether children in the workspace keep it from being under another row. */
+  /** In a tool's export: whether the row's discovery has children in the workspace, so that it can't become a child. */
   readonly isAlone: boolean;
-  /** In an export of a tool: where a parent that only the workspace has leads. */
+  /** In a tool's export: the topmost ancestor of a parent that only the workspace has. */
   readonly storedTop: string | undefined;
-  /** In an export of a tool: the row or discovery that it goes under; null if it stands alone. */
+  /** In a tool's export: the row or discovery that becomes the parent; null for none. */
   top?: KnownRow | string | null;
 }
 
-/** By the key of each name that other rows may call them. */
+/** Rows by the key of each name that other rows may refer to them by. */
 export type KnownRows = Map<string, KnownRow | ChildRow>;
 
 export const isChild = (row: KnownRow | undefined): row is ChildRow => row !== undefined && 'parent' in row;
 
 /**
- * @param parent as the workspace has it
- * @param own what the workspace has of the row itself
+ * @param parent the parent in the workspace, if it is there
+ * @param own the row's own discovery in the workspace, if it is there
  */
 export function childOf(
   row: KnownRow,
@@ -54,6 +54,6 @@ export function childOf(
 
 const LONGEST_KEY = 24;
 
-/** Names may be long, and rows many. */
+/** A short key of a name, to save memory. */
 export const keyOf = (name: string): string =>
   name.length <= LONGEST_KEY ? name : hash('sha1', name, 'binary');

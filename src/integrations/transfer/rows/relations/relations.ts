@@ -28,19 +28,19 @@ const REASONS = {
 
 type Reason = readonly [code: keyof typeof REASONS] | readonly [code: string, detail: Detail];
 
-/** Parents whose names are kept, since they may yet turn out to be wrong. */
+/** The most parents whose names are kept for messages about unknown parents. */
 const MOST_NAMES = 100_000;
 
 type Stored = ReadonlyMap<string, StoredDiscovery>;
 
-/** How the rows of a file relate to each other, whatever their order, and to discoveries of the workspace. */
+/** Checks how rows, in any order, refer to each other and to discoveries of the workspace. */
 export class Relations {
   readonly faults = new Faults();
   readonly refused = new Set<number>();
   private readonly known: KnownRows = new Map();
   private readonly children: ChildRow[] = [];
   private readonly repeats = new Set<number>();
-  /** Of the export of a tool, whose levels are not those of the workspace. */
+  /** Set for a tool's export, whose levels differ from those of the workspace. */
   private readonly ancestry: Ancestry | undefined;
   private readonly companies: CompanyRows;
 
@@ -53,7 +53,7 @@ export class Relations {
     this.ancestry = table.isOfTool ? new Ancestry(this.known, this.refused) : undefined;
   }
 
-  /** Whether rows are to be imported after those that they are under. */
+  /** Whether any row has a parent, which must be imported first. */
   get haveChildren(): boolean {
     return this.children.length > 0;
   }
@@ -62,7 +62,7 @@ export class Relations {
     return [{ code: 'repeated_rows', count: this.repeats.size }, ...(this.ancestry?.notes() ?? [])];
   }
 
-  /** Whether the row of that line is not imported: it is refused, or there already with the same cells. */
+  /** Whether the row of a line is not imported, because it is rejected or repeats another row. */
   skips(line: number): boolean {
     return this.refused.has(line) || this.repeats.has(line);
   }
@@ -87,7 +87,7 @@ export class Relations {
       this.refuseRow(row.line, faultsOfRow(row, problem));
   }
 
-  /** To be called after the last row. */
+  /** Checks the parents of all rows. Call this after the last row. */
   check(): void {
     const { components } = this.table.directory;
     if (!this.ancestry && components.createMissing) this.makeComponents();
@@ -120,7 +120,7 @@ export class Relations {
 
   private remember(row: ReadRow, stored: Stored): void {
     const { line, kind, clientId, otherKey, content, members, discovery, faults } = row;
-    // What is refused may have texts of megabytes where others have a name.
+    // The names of rejected rows are not kept, because they may have megabytes.
     const isSound = faults.length === 0;
     const name = this.ancestry && isSound ? clientId : undefined;
     let known: KnownRow = { line, name, content, hasComponent: members['parentId'] !== undefined };

@@ -3,7 +3,7 @@ import { isUuid } from '../../../../platform/identifiers/uuid.js';
 import { findMerged } from '../../../../platform/database/records/merged.js';
 import type { ReadRow } from '../row-records.js';
 
-/** Where the workspace has a discovery. */
+/** Levels of a discovery in the workspace: absent, without a parent, under a component, or under a discovery. */
 export const ABSENT = 0;
 export const TOP = 1;
 export const BELOW_COMPONENT = 2;
@@ -17,7 +17,7 @@ export interface StoredDiscovery {
   readonly has_children: boolean;
 }
 
-/** The discoveries of the workspace that rows which refer to any refer to, or are; by `clientId` and by `id`. */
+/** The stored discoveries of rows with a parent, and their parents, by `clientId` and by `id`. */
 export async function storedDiscoveries(
   reader: Reader,
   workspaceId: string,

@@ -15,7 +15,7 @@ const SOURCES = [
   ['companyId', 'company', CompanyNotFound],
 ] as const;
 
-/** Rows of feedback that name a message or a company that the workspace lacks. */
+/** The rows of feedback whose message or company the workspace lacks. */
 export async function unknownSources(
   from: Queryable,
   workspaceId: string,
