@@ -1,7 +1,7 @@
 import { problem, sameProblem } from '../http/problems/problem.js';
 import type { AccessScope } from '../http/requests/caller.js';
 
-/** RFC 6750, section 3. */
+/** The WWW-Authenticate header (RFC 6750, section 3). */
 const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({
   headers: { 'www-authenticate': ['Bearer realm="discovery-records"', ...attributes].join(', ') },
 });

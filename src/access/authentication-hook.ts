@@ -36,17 +36,17 @@ export class AuthenticationHook {
       try {
         return await this.authorize(request, reply);
       } catch (error) {
-        // Answered here, because libraries handle errors of their routes themselves.
+        // The problem is answered here, because libraries have error handlers of their own for their routes.
         sendProblem(problemOf(error, request), request, reply);
         return reply;
       }
     });
   }
 
-  /** Whether the caller of a request could make it again. Counts for no limit. */
+  /** Whether the caller of a streaming request is still authorised. Counts towards no limit. */
   async isStillAllowed(request: FastifyRequest): Promise<boolean> {
     const caller = await this.callerOf(request).catch((error: unknown) => {
-      // While credentials can't be looked up, nobody knows better.
+      // While credentials can't be looked up, the caller stays authorised.
       if (error instanceof Problem && error.kind.status === 401) return undefined;
       return request.caller;
     });
@@ -92,7 +92,7 @@ export class AuthenticationHook {
     return this.settings.open ? this.demoAdmin() : this.callerByCookie(request);
   }
 
-  /** The API accepts logins only from scripts of our own pages, so that other pages can't use them. */
+  /** The API accepts login cookies only from scripts of the service's own pages, to prevent cross-site requests. */
   private async callerByCookie(request: FastifyRequest): Promise<Caller | undefined> {
     const login = loginCookieOf(request);
     if (login === undefined) return undefined;
@@ -121,7 +121,7 @@ const redirectToLogin = ({ url }: FastifyRequest, scope: AccessScope, reply: Fas
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** RFC 6750, section 2.1. */
+/** Parses the Authorization header (RFC 6750, section 2.1). @throws InvalidToken */
 function bearerOf(authorization: string): string {
   const secret = BEARER.exec(authorization)?.[1];
   if (secret === undefined) throw new InvalidToken('The Authorization header must be a bearer token.');

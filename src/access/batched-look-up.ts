@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** At most 40 statements a second. */
+/** The delay before each batch, which bounds look-ups to 40 statements a second. */
 const DELAY_MS = 25;
 
 const MAX_BATCH = 1_000;
 
 type Pending<Value> = PromiseWithResolvers<Value | undefined>;
 
-/** One batch at a time, so that look-ups use at most one connection. */
+/** Looks up keys in batches, one batch at a time, so that look-ups use at most one connection. */
 export class BatchedLookUp<Value> {
   private readonly pending = new Map<string, Pending<Value>>();
   private isRunning = false;
@@ -32,7 +32,7 @@ export class BatchedLookUp<Value> {
 
   private async answer(batch: readonly [key: string, pending: Pending<Value>][]): Promise<void> {
     const keys = batch.map(([key]) => key);
-    // Later callers may know of something newer than this look-up finds.
+    // Keys requested from now on need a new look-up, because this one may miss newer rows.
     for (const key of keys) this.pending.delete(key);
     try {
       const values = await this.lookUp(keys);

@@ -7,7 +7,7 @@ export interface Credential {
   readonly workspaceId: string;
   readonly tokenId: string;
   readonly scope: AccessScope;
-  /** In milliseconds since 1970. */
+  /** The expiry, in milliseconds since 1970. */
   readonly expiresAt?: number;
   readonly lastUsedAt?: number;
 }
@@ -29,7 +29,7 @@ interface CredentialRow {
   readonly expires_at: string | null;
 }
 
-/** With a condition on the digest to come. */
+/** Queries for credentials, to be completed by a condition on the digest. */
 const SOURCES = {
   token: `SELECT encode(digest, 'hex') AS digest, workspace_id, id, scope, last_used_at, expires_at FROM api_token
     WHERE digest`,
@@ -53,7 +53,7 @@ export class CredentialsRepository {
     return row && toCredential(row);
   }
 
-  /** On a connection of its own, so that batches don't delay single look-ups. */
+  /** Uses the pool instead of the connection of single look-ups, so that batches don't delay those. */
   async findAll(source: CredentialSource, digests: readonly string[]): Promise<Map<string, Credential>> {
     const text = `${SOURCES[source]} = ANY ($1)`;
     const rows = await this.reader.query<CredentialRow>({ text, values: [digests.map(bytesOf)] });
@@ -61,7 +61,7 @@ export class CredentialsRepository {
   }
 
   async use(uses: readonly Use[]): Promise<void> {
-    // All writers lock in the same order, to avoid deadlocks.
+    // All writers lock tokens in the same order, to avoid deadlocks.
     const sorted = uses.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     await this.transactions.write(null, (transaction) =>
       transaction.query({
@@ -73,7 +73,7 @@ export class CredentialsRepository {
           sorted.map(({ workspaceId }) => workspaceId),
           sorted.map(({ tokenId }) => tokenId),
           sorted.map(({ at }) => at),
-          // Computed here: Citus refuses arithmetic on times and columns in an update.
+          // The limit is computed here, because Citus rejects arithmetic on columns in an update.
           sorted.map(({ at }) => new Date(at.getTime() - PRECISION_MS)),
         ],
       }),

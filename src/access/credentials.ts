@@ -10,12 +10,12 @@ import { digestOf, isSecret } from './secret.js';
 
 interface Source {
   readonly cache: RevalidatingCache<Credential>;
-  /** For addresses that have used up their own look-ups. */
+  /** The look-up for addresses with too many failed attempts. */
   readonly batched: BatchedLookUp<Credential>;
 }
 
-// Accepts revoked credentials for less than a second. Valid ones are always accepted: failed attempts of their address
-// only decide how they are looked up.
+// Finds the caller of a token or login. Revoked credentials are accepted for less than a second. Valid credentials are
+// always accepted: failed attempts from the same address only change how they are looked up.
 @Injectable()
 export class Credentials {
   private readonly tokens: Source;
@@ -65,7 +65,7 @@ export class Credentials {
       return this.counted(await cache.get(digest, (key) => batched.get(key)), address);
     }
     try {
-      // Counted before the look-up ends, or for a moment there would be room for one more.
+      // The failure is counted before the look-up ends, so that no concurrent look-up exceeds the limit.
       return this.counted(await cache.get(digest), address);
     } finally {
       this.failures.endLookUp(address);

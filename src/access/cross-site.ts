@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 type RequestHead = Pick<FastifyRequest, 'headers' | 'host' | 'method'>;
 
-/** Whether a page of another origin sent the request. Following a link doesn't count: that page can't see the answer. */
+/** Whether a page of another origin sent the request. Following a link is allowed: that page can't read the answer. */
 export function isCrossSite(request: RequestHead): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;
   // Pages can't forge this header. Browsers send it to https and loopback only.
@@ -13,16 +13,16 @@ export function isCrossSite(request: RequestHead): boolean {
 
 const OWN_SCRIPT_HEADER = 'x-requested-with';
 
-// Links and forms can't send the header, and CORS doesn't allow it from other origins. Browsers over plain http to
-// another machine don't send `Sec-Fetch-Site`, so there it's false.
+// Whether a script of the service's own pages sent the request. Links and forms can't send the header, and CORS doesn't
+// allow it. Browsers send no `Sec-Fetch-Site` over plain http to another machine, so there this is false.
 export const isOwnScript = ({ headers }: RequestHead): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && headers[OWN_SCRIPT_HEADER] !== undefined;
 
 const followsLink = ({ method, headers }: RequestHead): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
-/** Nothing a browser would take for another site. The query fits into the form that logs in. */
+/** A path that no browser interprets as another site. Its query fits into the login form. */
 const OWN_PATH = /^\/[a-z][\w\-./]*(\?[\w\-.~%&=+]{0,1000})?$/i;
 
-/** Whether a browser may be sent there after logging in. */
+/** Whether a browser may be redirected to the path after login. */
 export const isOwnPath = (target: string): boolean => OWN_PATH.test(target);

@@ -3,7 +3,7 @@ import { type Credential, CredentialsRepository, PRECISION_MS, type Use } from '
 
 const WRITE_DELAY_MS = 1_000;
 
-/** Records when tokens were last used, to the minute. No request waits for it. */
+/** Records the last use of tokens, to the minute, in the background. */
 @Injectable()
 export class LastUse implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LastUse.name);

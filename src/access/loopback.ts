@@ -6,7 +6,7 @@ export const isLoopback = (address: string): boolean =>
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-// A stranger can point any other name to this machine, for a page that reads the answers (DNS rebinding).
+// Whether the Host header is a loopback name. Any other name may be a page's, pointed at this machine (DNS rebinding).
 export const hasLoopbackHost = ({ headers: { host = '' } }: Pick<FastifyRequest, 'headers'>): boolean =>
   LOOPBACK_HOST.test(host);
 
@@ -16,7 +16,7 @@ export const isLocal = (request: FastifyRequest): boolean =>
   hasLoopbackHost(request) &&
   !('x-forwarded-for' in request.headers || 'forwarded' in request.headers);
 
-/** Pages can set any header except `Host`. */
+/** Whether DNS rebinding may have led a page here. Pages can't set the `Host` header. */
 export const mayBeRebound = (request: FastifyRequest): boolean =>
   isLoopback(addressOf(request)) && !hasLoopbackHost(request);
 

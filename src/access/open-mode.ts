@@ -6,7 +6,7 @@ import { MisdirectedRequest } from './access.problems.js';
 import { hasLoopbackHost, isLoopback } from './loopback.js';
 
 // In open mode a caller without a token is the demo workspace's administrator, so only programs on this machine may
-// reach the service. Strangers' pages in its browsers are recognised by `Host` and origin (`cross-site.ts`).
+// reach the service. Pages of other sites in local browsers are recognised by `Host` and origin (`cross-site.ts`).
 const OPEN_ON_LOOPBACK_ONLY = [
   '"npm start" asks for no token, so it listens on this machine only: leave HOST out, or set it to 127.0.0.1,',
   '::1 or localhost. To serve other machines, set NODE_ENV=production, so that every request needs a token, or',

@@ -8,7 +8,7 @@ import { digestOf } from './secret.js';
 
 const OPERATOR: Caller = { workspaceId: NO_WORKSPACE, scope: 'admin', isOperator: true };
 
-/** Lets in whoever runs the installation, and no token of a workspace. */
+/** Authenticates operators of the installation by their own tokens. */
 @Injectable()
 export class Operators {
   private readonly digests: readonly Buffer[];
@@ -30,5 +30,5 @@ export class Operators {
   }
 }
 
-/** All of one length, so that comparing them tells nothing. */
+/** Digests have the same length, which a constant-time comparison requires. */
 const digestBytesOf = (secret: string): Buffer => Buffer.from(digestOf(secret), 'hex');

@@ -7,7 +7,7 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
 export const isApiRequest = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/v1/') ?? false;
 
-// By route: URLs can be written in many ways. Routes outside the API default to administrators.
+// The scope follows from the route, because a URL can be spelled in many ways. Routes outside the API need `admin`.
 export function requiredScope(request: FastifyRequest): AccessScope | 'operator' | 'public' {
   const { method, is404, routeOptions } = request;
   if (is404) return 'public';

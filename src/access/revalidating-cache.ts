@@ -5,8 +5,8 @@ const MAX_AGE_MS = 900;
 
 type LookUp<Value> = (key: string) => Promise<Value | undefined>;
 
-// Stale-while-revalidate; misses aren't cached. LRUCache's own `fetchMethod` keeps a stale value when a look-up finds
-// nothing, as after a revocation.
+// A stale-while-revalidate cache, which doesn't cache misses. LRUCache's own `fetchMethod` would keep a stale value
+// when a look-up finds nothing, as after a revocation.
 export class RevalidatingCache<Value extends object> {
   private readonly values: LRUCache<string, Value>;
   private readonly inFlight = new Map<string, Promise<Value | undefined>>();
@@ -15,13 +15,13 @@ export class RevalidatingCache<Value extends object> {
     private readonly lookUp: LookUp<Value>,
     max = 10_000,
   ) {
-    // Without a resolution of 0 there would be a timer every millisecond.
+    // Another resolution than 0 would start a timer every millisecond.
     this.values = new LRUCache({
       max,
       ttl: MAX_AGE_MS,
       ttlResolution: 0,
       noDeleteOnStaleGet: true,
-      // The clock of `start`, below.
+      // The cache has the clock of `start` in `lookUpAndStore`.
       perf: performance,
     });
   }
@@ -49,7 +49,7 @@ export class RevalidatingCache<Value extends object> {
   }
 
   private async lookUpAndStore(key: string, lookUp: LookUp<Value>): Promise<Value | undefined> {
-    // The answer may be as old as the question.
+    // The age counts from the start of the look-up, because its result may be that old.
     const start = performance.now();
     const value = await lookUp(key);
     if (value) this.values.set(key, value, { start });

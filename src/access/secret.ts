@@ -1,8 +1,8 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// `drs_`, 30 random characters (178 bits), 6 of checksum. Scanners can recognise leaked tokens, and mistyped ones are
-// refused without asking the database.
+// A secret is `drs_`, 30 random characters (178 bits) and a checksum of 6. Secret scanners recognise leaked tokens, and
+// mistyped ones are rejected without a query.
 const PREFIX = 'drs_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 30;
@@ -18,11 +18,11 @@ export function newSecret(): string {
 export const isSecret = (text: string): boolean =>
   FORMAT.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)));
 
-// Only this is stored. It needs no salt or stretching: nobody can try out 178 bits. Nor constant-time comparison: secrets
-// are looked up by digest.
+// Only the digest of a secret is stored. It needs neither salt nor stretching, because 178 bits can't be guessed, and
+// no constant-time comparison, because secrets are looked up by digest.
 export const digestOf = (secret: string): string => hash('sha256', secret);
 
-/** CRC-32 in base 62. */
+/** The CRC-32 of a text, in base 62. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';

@@ -25,13 +25,13 @@ import { countUnread } from '../http/server/unread-answers.js';
 import { fastifyAdapter } from '../http/server/fastify-adapter.js';
 import { NestLogger } from '../http/server/logger.js';
 
-/** For running requests and jobs. */
+/** How long running requests and jobs may take at shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-/** For the last answers, after that. */
+/** How long the last answers may then take. */
 const ANSWER_TIMEOUT_MS = 1_000;
 
-/** The API, not yet listening. With `worker`, it does background work as well. */
+/** Creates the API, not yet listening. With `worker`, it does background work as well. */
 export async function createApi(
   settings: Settings,
   logger: PinoLogger,
@@ -49,14 +49,15 @@ export async function createApi(
   return app;
 }
 
-/** A worker without the API, not yet started. Serves health and metrics. */
+/** Creates a worker without the API, not yet listening. It serves health and metrics. */
 export async function createWorker(settings: Settings, logger: PinoLogger): Promise<NestFastifyApplication> {
   const app = await create(settings, logger, { api: false, worker: true });
   refuseReboundMetrics(app.getHttpAdapter().getInstance());
   return app;
 }
 
-// After a timeout, running statements fail and requests get 503; after another, connections close. The log tells of both.
+// Closes the application. After one timeout, running statements fail and their requests are answered with 503; after a
+// second one, connections are closed. Both are logged.
 export async function closeGracefully(app: NestFastifyApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const logger = new Logger('Shutdown');

@@ -10,7 +10,7 @@ import { CommandFailed, explainDatabaseError } from './failures.js';
 
 type CommandWork<Result> = (context: INestApplicationContext) => Promise<Result>;
 
-/** Runs a command on this machine's service, or on the database in `DATABASE_URL`. */
+/** Runs a command on the database in `DATABASE_URL`, or else on that of `npm start` on this machine. */
 export async function withCommandContext<Result>(work: CommandWork<Result>): Promise<Result> {
   const variables = environment();
   const database = await openDatabase(variables);
@@ -59,7 +59,7 @@ async function workOn<Result>(
 
 async function finish(context: INestApplicationContext, own: CommandDatabase['own']): Promise<void> {
   try {
-    // No worker would do it before the next start.
+    // Background work is done now, because no worker runs before the next start.
     if (own) await context.get(Worker, { strict: false }).drain();
   } finally {
     await context.close();

@@ -11,7 +11,7 @@ import { TokensModule } from '../access/tokens/tokens.module.js';
 import { TransferModule } from '../integrations/transfer/transfer.module.js';
 import { WorkspacesModule } from '../records/workspaces/workspaces.module.js';
 
-/** For commands on records: the database, but neither HTTP nor the queue. */
+/** The modules for commands on records, without HTTP and the queue. */
 @Module({})
 export class CommandsModule {
   static of(settings: DatabaseSettings): DynamicModule {

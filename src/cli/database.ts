@@ -7,7 +7,7 @@ export const DATABASE_NAME = 'discovery';
 
 export interface CommandDatabase {
   readonly databaseUrl: string;
-  /** Set if the services run only for this command. */
+  /** Set if the embedded services run only for this command. */
   readonly own: { readonly redisUrl: string } | undefined;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '../platform/settings/settings.js';
 
-/** What Node and libraries read themselves. The process is told the rest, but not Redis' password. */
+/** Variables that Node and libraries read. Import processes inherit no others, so not the password of Redis. */
 const INHERITED = /^(PATH|HOME|TZ|LANG|LC_.*|TMPDIR|PG.*|NODE_.*|SSL_CERT_.*)$/;
 
 const importProcess = () => ({
@@ -23,7 +23,7 @@ export function environment(): Environment & Pick<Settings, 'importProcess'> {
   return { ...readEnvironment(process.env), importProcess: importProcess() };
 }
 
-/** The settings of a process that doesn't start its own services. @param command as users know it */
+/** The settings of a process that needs external services. @param command the npm command, for messages */
 export function settingsFor(command: string): Settings {
   const { databaseUrl, redisUrl, ...others } = environment();
   if (databaseUrl === undefined || redisUrl === undefined) {
@@ -36,5 +36,5 @@ export function settingsFor(command: string): Settings {
   return { ...others, databaseUrl, redisUrl, open: false };
 }
 
-/** The caller's folder: npm runs scripts in the project's, and keeps the caller's in a variable. */
+/** The folder in which the user called npm, which runs scripts in the project's folder. */
 export const workingFolder = (): string => process.env['INIT_CWD'] ?? process.cwd();

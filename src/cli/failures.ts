@@ -3,7 +3,7 @@ import { connectionProblemOf, DatabaseUnusable } from '../platform/database/conn
 import { isUnavailable, isUndefinedTable } from '../platform/database/postgres-errors.js';
 import { FaultyEnvironment } from '../platform/settings/settings.js';
 
-/** Shown without a stack. */
+/** A failure whose message is for the user. It is shown without a stack. */
 export class CommandFailed extends Error {}
 
 export const isForUser = (error: unknown): error is Error =>

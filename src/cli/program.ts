@@ -12,7 +12,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync([...argv]);
   } catch (error) {
-    // The process is ending: failures are expected.
+    // Failures are expected while the process shuts down.
     if (shutdown.aborted) return;
     await closeAll();
     if (!isForUser(error)) throw error;
@@ -21,7 +21,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** As in workspaces.service.ts, which takes a second to load. */
+/** A copy of the constant in workspaces.service.ts, which takes a second to load. */
 const DEMO_WORKSPACE = 'demo';
 
 const collected = (value: string, former: readonly string[] = []): string[] => [...former, value];
@@ -30,7 +30,7 @@ interface WorkspaceOption {
   readonly workspace: string;
 }
 
-// Commands are imported when called, so that none waits for another's imports.
+// Each command is imported when it is called, to avoid loading the modules of all others.
 function program(): Command {
   const program = new Command('discovery-records')
     .description('Keeps discoveries for product teams.')

@@ -8,7 +8,7 @@ export type Fetch = (
   init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
 
-/** The way to a service, and by whose token. */
+/** The address of a service, and the token for its requests. */
 export interface Connection {
   readonly fetch: Fetch;
   readonly baseUrl: string;
@@ -18,15 +18,15 @@ export interface Connection {
 export interface Answer<Body> {
   readonly body: Body;
   readonly etag: string | undefined;
-  /** Where the list goes on. */
+  /** The cursor of the next page. */
   readonly next: string | undefined;
-  /** How many records the list has, where `prefer` asked for `count=exact`. */
+  /** The count of all records of a list, if `prefer` was `count=exact`. */
   readonly total: number | undefined;
-  /** Whether the answer is that of an earlier request. */
+  /** Whether the answer is the replay of an earlier request. */
   readonly isReplayed: boolean;
 }
 
-/** Arguments that are headers of a request. */
+/** Arguments that are sent as headers of a request. */
 const HEADERS = { idempotencyKey: 'idempotency-key', ifMatch: 'if-match', prefer: 'prefer' } as const;
 
 const A_MINUTE_MS = 60_000;
@@ -37,11 +37,11 @@ export class Api {
 
   constructor(connection: Connection) {
     this.connection = connection;
-    // A proxy may have the service under a path.
+    // The base may have a path, if a proxy serves the service below one.
     this.base = connection.baseUrl.replace(/\/$/, '');
   }
 
-  /** Puts arguments where the operation takes them; the service says which it doesn't. @throws Refused or Unreachable */
+  /** Calls an operation. The service rejects unknown arguments. @throws Refused or Unreachable */
   async call<Body>(id: OperationId, args: Arguments = {}): Promise<Answer<Body>> {
     const { method, path, query, hasBody } = readSpecification().operations[id];
     const left = new Map(Object.entries(args).filter(([, value]) => value !== undefined));
@@ -107,7 +107,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** URLs drop `.` and `..`, percent-encoded as well, and would lead to another operation. */
+/** Encodes a segment of a path. `.` and `..` are rejected, because URLs drop them and lead to another operation. */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
     throw new Error(`\`${name}\` must be given: the \`id\` or \`clientId\` of a record, as a text.`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the person who sets it up has to mend. */
+/** A variable is missing or invalid. The message is for the person who configures the server. */
 export class FaultyEnvironment extends Error {}
 
 export interface Environment {

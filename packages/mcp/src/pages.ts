@@ -3,7 +3,7 @@ import { countThatFits, cutToFit, fits } from './results.js';
 import type { OperationId } from './specification.js';
 import type { Json } from './tool.js';
 
-/** More would seldom fit. */
+/** The most records of a page; more would seldom fit into an answer. */
 export const MOST_RECORDS = 25;
 
 export const CURSOR = {
@@ -23,12 +23,12 @@ export const NEXT = { type: 'string', description: 'There is more: pass this as 
 export const NOTE = { type: 'string' };
 
 export interface PageOptions {
-  /** The member of the answer that has the records. */
+  /** The name of the answer's member that has the records. */
   readonly of: string;
   readonly show: (record: Json) => Json;
 }
 
-/** As much of a list as fits. Where that is less than a page, a smaller one is asked for, so that its cursor is right. */
+/** A page of a list. If it doesn't fit, a smaller page is requested, so that its cursor is right. */
 export async function pageOf(
   api: Api,
   id: OperationId,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from './tool.js';
 
-/** What tools call, by the names that operations have in openapi.yaml. */
+/** The operations that tools call, by their `operationId` in openapi.yaml. */
 export const OPERATION_IDS = [
   'changeDiscoveries',
   'countDiscoveries',
@@ -42,7 +42,7 @@ export const OPERATION_IDS = [
 
 export type OperationId = (typeof OPERATION_IDS)[number];
 
-/** How an operation is called. What is neither in its path, its query nor its headers is its body. */
+/** How an operation is called. Arguments that are not in its path, query or headers are members of its body. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export interface ToolSchemas {
   readonly output: Json;
 }
 
-/** What is derived from openapi.yaml. */
+/** The facts that are derived from openapi.yaml. */
 export interface Specification {
   readonly operations: Readonly<Record<OperationId, Operation>>;
   readonly tools: Readonly<Record<string, ToolSchemas>>;
@@ -65,6 +65,6 @@ export const SPECIFICATION_FILE = new URL('../specification.json', import.meta.u
 
 let specification: Specification | undefined;
 
-/** Read once, and not before it is needed: whoever derives it can do without. */
+/** Reads the derived facts lazily and once, because deriving them must work without the file. */
 export const readSpecification = (): Specification =>
   (specification ??= JSON.parse(readFileSync(SPECIFICATION_FILE, 'utf8')) as Specification);

@@ -1,7 +1,7 @@
 import type { Api, Arguments } from './api.js';
 import type { OperationId } from './specification.js';
 
-/** What a client may expect of a tool before it asks a person. */
+/** Annotations by kind of tool, by which a client decides whether to ask the user first. */
 const KINDS = {
   reads: { readOnlyHint: true },
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
@@ -11,17 +11,17 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** All tools stay within the workspace of the token. */
+/** The annotations of a tool. Its world is closed, because no tool reaches beyond the token's workspace. */
 export const annotationsOf = ({ kind }: Tool) => ({ ...KINDS[kind], openWorldHint: false });
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The arguments of a tool: what an operation takes, and what only the tool does. */
+/** The arguments of a tool: those of an operation, and those of the tool alone. */
 export interface Taken {
   readonly operation?: OperationId;
-  /** Of what the operation takes, all but these. */
+  /** Arguments of the operation that the tool doesn't have. */
   readonly without?: readonly string[];
-  /** Schemas that stand for members of the operation, or join them. */
+  /** Schemas that replace arguments of the operation, or are added to them. */
   readonly own?: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface Shown {
   readonly members: readonly string[];
 }
 
-/** The members of what a tool answers: records, lists of them, or a schema of the tool's own. */
+/** The members of a tool's answer: a record, a list of records, or a schema of the tool's own. */
 export type Answered = Readonly<Record<string, Shown | readonly [Shown] | Json>>;
 
 export interface Tool {

@@ -7,13 +7,13 @@ const NAME = 'discovery_login';
 /** Browsers accept this prefix only over https, from this host (RFC 6265bis, section 4.1.3.2). */
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** Without the plugin's hook, which parses the cookies of every request. */
+/** Registers cookies without the plugin's hook, which would parse the cookies of every request. */
 export function acceptCookies(fastify: FastifyInstance): void {
   fastify.register(cookie, { hook: false });
 }
 
-// Over https only the prefixed name counts: another host of the domain could set the plain one, to make somebody write
-// into its own workspace.
+// Over https only the prefixed name counts. Another host of the domain could set the plain cookie, to make users write
+// into the attacker's workspace.
 export function loginCookieOf(request: FastifyRequest): string | undefined {
   const { headers, server } = request;
   if (headers.cookie === undefined) return undefined;
@@ -33,7 +33,7 @@ const nameFor = (request: FastifyRequest): string => (isHttps(request) ? SECURE_
 const attributesFor = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(request) }) as const;
 
-/** Said by the proxy that terminates TLS, or by the form's origin. Lying only breaks the liar's own cookie. */
+/** Whether the browser uses https, by the TLS proxy or the form's origin. A forged value only breaks its own cookie. */
 const isHttps = (request: FastifyRequest): boolean =>
   isForwardedAsHttps(request) || (request.headers.origin?.startsWith('https:') ?? false);
 

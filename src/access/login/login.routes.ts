@@ -31,7 +31,7 @@ export class LoginRoutes {
   ) {}
 
   serve(fastify: FastifyInstance): void {
-    // Its own plugin context: only these routes take forms, and nothing else.
+    // A plugin context of their own lets only these routes parse forms, and nothing else.
     fastify.register(async (context) => {
       context.removeAllContentTypeParsers();
       await context.register(formbody, { bodyLimit: MAX_FORM_BYTES, parser: parseQuery });
@@ -65,7 +65,7 @@ export class LoginRoutes {
   private async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseCrossSite(request);
     const login = loginCookieOf(request);
-    // A look-up is cheaper than a transaction, and limited.
+    // The look-up comes first, because it is cheaper than a transaction, and rate-limited.
     if (login && (await this.callerOf(request))) await this.logins.end(login);
     return clearLoginCookie(request, reply).redirect('/login', 303);
   }

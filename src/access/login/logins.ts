@@ -5,13 +5,13 @@ import { Transactions } from '../../platform/database/transactions.js';
 import { InvalidToken } from '../access.problems.js';
 import { digestOf } from '../secret.js';
 
-/** In seconds. */
+/** The lifetime of a login, in seconds. */
 export const LOGIN_LIFETIME = 12 * 3600;
 
-/** One more ends the oldest, so that no token fills the table. */
+/** The most logins of a token. A further login ends the oldest, so that no token fills the table. */
 const MAX_PER_TOKEN = 100;
 
-/** 32 random bytes in base64url. */
+/** The format of a login: 32 random bytes in base64url. */
 const FORMAT = /^[\w-]{43}$/;
 
 export const isLogin = (text: string): boolean => FORMAT.test(text);
@@ -25,7 +25,7 @@ export class Logins {
     const login = randomBytes(32).toString('base64url');
     const write = this.transactions.write(null, async (transaction) => {
       await transaction.query({ text: 'DELETE FROM login WHERE expires_at <= now()', values: [] });
-      // Logins of one token count each other one after another, so that none of them is missed.
+      // The lock serialises logins of one token, so that each counts all others.
       await transaction.query({
         text: 'SELECT FROM api_token WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE',
         values: [workspaceId, tokenId],

@@ -10,7 +10,7 @@ import { NewToken } from '../tokens/token.requests.js';
 import { TokensService } from '../tokens/tokens.service.js';
 import { WorkspacesService } from '../../records/workspaces/workspaces.service.js';
 
-/** For the first token of a workspace, and for when its administrators have lost all of theirs. */
+/** Tokens of any workspace, for its first token, or after its administrators have lost theirs. */
 @ApiTags('Operator')
 @Controller('v1/operator/workspace/:id/api-token')
 export class OperatorTokensController {

@@ -13,11 +13,11 @@ const ApiTokenSchema = defineEntity({
     updatedAt: p.datetime(3),
     name: p.text(),
     scope: p.enum(SCOPES),
-    // Lazy, so that nothing shows it.
+    // The digest is lazy, so that it isn't read with the token.
     digest: p.blob().lazy(),
     lastUsedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
-    /** For how many milliseconds it was made, if it was rotated and ends earlier; 0 for ever. */
+    /** Original lifetime in milliseconds (0: unlimited) of a rotated token; its successors get the same. */
     lifetime: p.bigint('number').nullable(),
   },
 });

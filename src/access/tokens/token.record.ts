@@ -4,7 +4,7 @@ import { withoutNulls } from '../../platform/identifiers/identified.record.js';
 import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
 import type { TokenRow } from './api-token.entity.js';
 
-// Decorated, or the specification would show members of the subclass first.
+// Members are decorated, because otherwise the specification would list members of the subclass first.
 @ApiSchema({ description: 'What lets a program in, to one workspace.' })
 export class TokenRecord {
   /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */

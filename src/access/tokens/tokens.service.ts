@@ -54,7 +54,7 @@ export class TokensService {
     );
   }
 
-  /** The former one stays until nobody has it any more, and then ends by itself. */
+  /** Creates a successor of a token, which itself expires after the overlap. */
   rotate(
     write: WriteContext,
     id: string,
@@ -88,11 +88,11 @@ export class TokensService {
     const row = await translateViolation(
       this.requests.perform(write, () => make(add), this.tokens),
       {
-        // It is being deleted.
+        // The workspace is being deleted.
         api_token_workspace_fk: () => new RecordNotFound('workspace', write.workspaceId),
       },
     );
-    // The secret of a rolled-back attempt or a replayed request opens nothing.
+    // The secret of a rolled-back attempt or a replayed request is no stored token's.
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
@@ -106,7 +106,7 @@ export class TokensService {
     return this.requests.perform(write, make, this.tokens);
   }
 
-  /** Any token may be revoked, even the last administrator's: the command line makes another. */
+  /** Revokes a token, even the last administrator's, because the command line can create another. */
   delete(write: WriteContext, id: string): Promise<void> {
     return this.requests.perform(write, async ({ em }) => {
       em.remove(await this.tokens.claim(write.workspaceId, id));
@@ -114,7 +114,7 @@ export class TokensService {
   }
 }
 
-/** Call inside the operation: a replay is answered like the first request, even if the time has passed. */
+/** Parses an expiry. Call this inside the operation, as a replayed request succeeds even after that time. */
 function expiryOf(expiresAt: string | null | undefined): Date | null | undefined {
   if (expiresAt === undefined || expiresAt === null) return expiresAt;
   const expiry = new Date(instantOf(expiresAt)?.milliseconds ?? NaN);

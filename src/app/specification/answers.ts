@@ -80,7 +80,7 @@ const NOT_MODIFIED = 'The caller has what is asked for as it is (`If-None-Match`
 
 const REQUEST_ID = 'nightly-sync-0042';
 
-/** For paths whose records have no `clientId`. */
+/** The example id in paths of records without a `clientId`. */
 const RECORD_ID = '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f';
 
 function exampleOf(problem: Problem, { path, parameters }: Endpoint) {
@@ -99,7 +99,7 @@ function responseOf(problems: readonly Problem[]): Response {
     headers: refersTo([...NAMES.filter((name) => headers.has(name.toLowerCase())), 'X-Request-Id']),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
-        // So that clients can switch on the code.
+        // The codes are an enum, so that generated clients can switch on them.
         schema: { allOf: [PROBLEM, { properties: { code: { enum: codes } } }] },
         examples: Object.fromEntries(codes.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
       },

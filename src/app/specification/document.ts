@@ -22,11 +22,11 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
 ];
 
 /**
- * Describes the API from its code, without a database. Works only in the build, where a compiler plugin adds types and
+ * Describes the API from its code, without a database. Works only in a build whose compiler plugin adds the types and
  * comments of members.
  */
 export async function describeApi(): Promise<OpenAPIObject> {
-  // A preview instantiates nothing, so nothing reads the settings.
+  // A preview instantiates no providers, so the settings aren't read.
   const modules = AppModule.of({} as Settings, { api: true, worker: false });
   const app = await NestFactory.create(modules, new FastifyAdapter(), {
     preview: true,
@@ -35,7 +35,7 @@ export async function describeApi(): Promise<OpenAPIObject> {
   });
   const document = SwaggerModule.createDocument(app, introduction(), { extraModels: [ProblemRecord] });
   await app.close();
-  // Nest shares objects between operations; a copy doesn't.
+  // The copy separates objects that Nest shares between operations.
   const plain = JSON.parse(JSON.stringify(document)) as OpenAPIObject;
   return STEPS.reduce((described, step) => step(described), plain);
 }

@@ -24,7 +24,7 @@ const FILES: Content = {
   'text/csv': {
     example: 'clientId,title,state,tags\nRL-201,Readers want audio books,backlog,search; branch\n',
   },
-  // Swagger UI would send a text in quotes.
+  // The example is an array, because Swagger UI would send a text in quotes.
   'application/json': {
     schema: { type: 'array', items: {} },
     example: [{ discovery: { clientId: 'RL-202', title: 'Readers want e-books', parentId: 'finding' } }],
@@ -46,7 +46,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
     const named = (noun: string): Named => {
       const create = creates.get(noun);
       const made = exampleBodyOf(document, create)?.['clientId'];
-      // Examples read and change demo records, but delete only what the example of create makes.
+      // Examples read and change demo records, but delete only the record that the example of create makes.
       const isMade = method === 'post' || method === 'delete';
       return { mayBe: made !== undefined, clientId: isMade ? made : references.get(create?.envelope ?? '') };
     };
@@ -67,12 +67,12 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   });
 }
 
-/** What a collection has, as its path calls it. */
+/** The noun of a collection, the last segment of its path. */
 const nounIn = (path: string): string => path.split('/').at(-1) ?? '';
 
 type DemoLine = Record<string, { readonly clientId: string }>;
 
-/** The clientId of a demo record, by envelope. */
+/** The `clientId` of the first demo record of each kind, by envelope. */
 function demoReferences(): ReadonlyMap<string, string> {
   const references = new Map<string, string>([['discoveryState', FIRST_STATES[0].clientId]]);
   for (const line of readFileSync(STORY, 'utf8').trim().split('\n')) {
@@ -89,13 +89,13 @@ const exampleBodyOf = (document: OpenAPIObject, endpoint: Endpoint | undefined):
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
-/** What a parameter of a path names: whether by a `clientId`, and which. */
+/** The record of a path parameter: whether it can be given by `clientId`, and an example of that. */
 interface Named {
   readonly mayBe: boolean;
   readonly clientId: unknown;
 }
 
-/** Tokens have no `clientId`, and an `id` can't be known in advance. */
+/** Adds an example, unless the record has no `clientId`: an `id` can't be known in advance. */
 const withExample = (parameter: Parameter, { mayBe, clientId }: Named): Parameter =>
   mayBe
     ? {
@@ -144,11 +144,11 @@ function withAnswerExample(
   return { ...response, content: { 'application/json': { ...json, example } } };
 }
 
-/** Texts and numbers come back as sent, but references as an `id`. */
+/** Whether the answer has the value that was sent. References are answered as an `id` instead. */
 const isEchoed = (value: unknown, sent: unknown): boolean =>
   sent !== undefined && typeof sent !== 'object' && !isUuid(String(value));
 
-/** Composed from the examples of members; undefined if a required one has none. */
+/** Composes an example from those of members. @returns undefined if a required member has none */
 function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
   const schema = 'examples' in reference ? reference : resolved(document, reference);
   if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];

@@ -7,7 +7,7 @@ import { IMPLIED } from '../../http/lists/compiler/filter.js';
 import { comparedMembers, type MemberTable } from '../../http/lists/compiler/members.js';
 import { reference, type Schema } from './endpoints.js';
 
-/** Shared comparisons, each represented by one member. */
+/** Comparisons that several members share, each with a member that has it. */
 const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['id', 'ReferenceComparison'],
   ['parentId', 'ParentComparison'],
@@ -18,13 +18,13 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['tags', 'ListComparison'],
 ];
 
-/** The bodies that have the filter of each noun. */
+/** The filter of each noun, with its table and the bodies that have it. */
 const FILTERS: Readonly<Record<string, readonly [MemberTable, ...bodies: string[]]>> = {
   DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQueryBody', 'DiscoveriesCountBody', 'ViewQuery'],
   FeedbackFilter: [FEEDBACK, 'FeedbackQueryBody', 'FeedbackCountBody'],
 };
 
-/** Describes filters by the comparisons that read them. */
+/** Describes filters, from the comparisons that parse them. */
 export function withFilters(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas } as Record<string, Schema>;
   const names = new Map<string, string>();
@@ -59,7 +59,7 @@ function filterOf(filterName: string, table: MemberTable, names: ReadonlyMap<str
     properties[member] = name === undefined ? schema : reference(name);
   }
   if (prefix === undefined) return { type: 'object', properties, additionalProperties: false };
-  // Not `patternProperties`, from which generators make an object that accepts misspelt members.
+  // From `patternProperties`, generators would make an object that accepts misspelt members.
   const propertyNames = { anyOf: [{ enum: Object.keys(properties) }, { pattern: `^${prefix}\\.` }] };
   return { type: 'object', properties, propertyNames } as Schema;
 }

@@ -1,7 +1,7 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
 import { VERSION } from '../../platform/settings/settings.js';
 
-/** In the order in which Swagger UI shows them. */
+/** The tags of operations, in the order of Swagger UI. */
 export const TAGS = {
   Discoveries: 'Ideas and problems worth solving. They hang under components, at most one below another.',
   Comments: 'What the team says about discoveries.',
@@ -69,7 +69,7 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const { info, ...others } = builder.build();
   const { contact: _nobody, ...told } = info;
-  // Nest has no setter for OpenAPI 3.1's `identifier`.
+  // The builder has no setter for OpenAPI 3.1's `identifier`.
   return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
 }
 

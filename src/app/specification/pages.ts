@@ -12,7 +12,7 @@ const SWAGGER_DOCUMENT = `${DOCS}/openapi.json`;
 
 const VIEWPORT = '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** Hides what is always empty, so that an operation is short, and not wider than a phone. */
+/** Hides parts that are always empty, so that an operation is short and fits on a phone. */
 const STYLE = `
   .swagger-ui :is(.topbar, .response-col_links, .info .link, .parameters thead) { display: none !important }
   .swagger-ui .opblock-section-header { min-height: 0; padding: 4px 20px }
@@ -34,7 +34,7 @@ const STYLE = `
   }
 `;
 
-/** The specification is no secret. */
+/** Any token may read the specification. */
 const ANY_TOKEN = { access: 'read' } as const;
 
 const SWAGGER_UI: SwaggerCustomOptions = {
@@ -49,11 +49,11 @@ const SWAGGER_UI: SwaggerCustomOptions = {
     defaultModelsExpandDepth: 0,
     docExpansion: 'list',
     filter: true,
-    // By default another host validates the specification.
+    // The default would send the specification to another host for validation.
     validatorUrl: null,
-    // Lets logged-in people try operations without a token (`access/cross-site.ts`).
+    // The header lets logged-in users try operations without a token (`access/cross-site.ts`).
     requestInterceptor: markAsOwnScript,
-    // The curl command that readers copy doesn't need that header.
+    // The curl command for readers doesn't need that header.
     showMutatedRequest: false,
   },
 };
@@ -76,20 +76,20 @@ export function serveSpecification(app: NestFastifyApplication): void {
       .type('application/json')
       .send((shown ??= JSON.stringify(swaggerDocument(parse(yaml) as OpenAPIObject)))),
   );
-  // Nest's page has none, so phones render it 980 pixels wide.
+  // Nest's page lacks a viewport, so phones would render it 980 pixels wide.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
     /^\/docs\/?(\?|$)/.test(url) && typeof page === 'string' ? page.replace('<head>', VIEWPORT) : page,
   );
-  // Nest and @fastify/static add these routes.
+  // Nest and @fastify/static add the routes of Swagger UI, so their access is set by a hook.
   fastify.addHook('onRoute', (route) => {
     if (route.url === DOCS || route.url.startsWith(`${DOCS}/`))
       route.config = { ...route.config, ...ANY_TOKEN };
   });
-  // Without a document, Swagger UI loads the one that is served.
+  // Given an empty document, Swagger UI loads the served one.
   SwaggerModule.setup(DOCS, app, {} as OpenAPIObject, SWAGGER_UI);
 }
 
-/** Sent to the browser as text, so it must not refer to anything outside. */
+/** Swagger UI sends this function to the browser as text, so it must not refer to anything outside. */
 function markAsOwnScript(request: { headers: Record<string, string> }) {
   request.headers['X-Requested-With'] = 'Swagger UI';
   return request;

@@ -22,7 +22,7 @@ const HEADERS_TOO_LARGE = 'The request line and headers may have at most 16 KiB.
 
 type GeneralProblem = readonly [name: string, of: (endpoint: Endpoint) => boolean, ...Problem[]];
 const all = (): boolean => true;
-/** A body is read, and has to be one, even where none is needed. */
+/** Whether a body is parsed, which must be valid even if the operation needs none. */
 const readingBody = ({ method }: Endpoint): boolean => method !== 'get';
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 

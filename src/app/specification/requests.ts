@@ -71,5 +71,5 @@ export const withRequests = (document: OpenAPIObject, share: Share): OpenAPIObje
     };
   });
 
-/** `/v1/component/{id}` → `component`: the example of an `id` is that of its noun. */
+/** The noun of a path, which has an example of its own: `/v1/component/{id}` → `component`. */
 const nounIn = (path: string): string => path.split('/')[2] ?? '';

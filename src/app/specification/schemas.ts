@@ -10,7 +10,7 @@ import {
 } from './endpoints.js';
 import { inPascalCase, type Share } from './sharing.js';
 
-/** Adds what Nest leaves out or can't know. */
+/** Adds details of schemas that Nest leaves out or can't know. */
 export const withPreciseSchemas = (document: OpenAPIObject): OpenAPIObject =>
   withClosedRequests(
     withOperations(withSchemas(document, refinedDeeply), ({ parameters }) => ({
@@ -32,7 +32,7 @@ function refinedDeeply(schema: Schema): Schema {
   const { allOf, properties, items, anyOf, ...own } = schema;
   return refined({
     ...own,
-    // Nest wraps a reference with a description; OpenAPI 3.1 allows both side by side.
+    // Nest wraps a reference that has a description in `allOf`; OpenAPI 3.1 allows both side by side.
     ...(allOf?.length === 1 ? (allOf[0] as Schema) : allOf && { allOf }),
     ...(anyOf && { anyOf: anyOf.map((each) => refinedDeeply(each as Schema)) }),
     ...(items && { items: refinedDeeply(items) }),
@@ -48,7 +48,7 @@ function refined(schema: Schema): Schema {
   const { $ref, type, format, description, example, ...others } = schema;
   return {
     ...($ref && { $ref }),
-    // No number of this API has a fraction, unless it says so.
+    // Numbers are integers unless their format is `double`.
     ...(type && { type: type === 'number' && format !== 'double' ? 'integer' : type }),
     ...(format && { format }),
     ...formatOf(schema),
@@ -64,7 +64,7 @@ const FORMATS: readonly [format: string, pattern: RegExp][] = [
   ['date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
 ];
 
-/** Derived from the example, unless a pattern allows more. */
+/** Derives the format from the example, unless a pattern allows more. */
 function formatOf({ format, pattern, example }: Schema): Schema {
   const inferred = typeof example === 'string' && FORMATS.find(([, pattern]) => pattern.test(example))?.[0];
   return inferred && !format && !pattern ? { format: inferred } : {};
@@ -75,10 +75,10 @@ const itemsFormatOf = ({ items, example }: Schema): Schema =>
     ? { items: { ...items, ...formatOf({ ...items, example: example[0] as unknown }) } }
     : {};
 
-/** Joins wrapped lines of comments; paragraphs stay. */
+/** Joins the wrapped lines of a comment, except between paragraphs. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
-/** Request bodies take only known members, and changes at least one. */
+/** Marks request bodies as closed to unknown members, and those of changes as non-empty. */
 function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   const taken = new Set<string>();
   const changing = new Set<string>();
@@ -98,7 +98,7 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   }));
 }
 
-/** Shares members that several requests have in common. */
+/** Moves members that several requests have in common to shared schemas. */
 export const withMembers = (document: OpenAPIObject, share: Share): OpenAPIObject =>
   withSchemas(document, (schema) => {
     if (!schema.properties || schema.additionalProperties !== false) return schema;

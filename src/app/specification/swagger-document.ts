@@ -3,7 +3,7 @@ import type { OperationObject, Response, Schema } from './endpoints.js';
 
 const METHODS = ['get', 'post', 'patch', 'delete'] as const;
 
-/** Headers of nearly every operation. The introduction describes what they are for. */
+/** Headers of nearly every operation, which the introduction describes instead. */
 const COMMON_HEADERS = new Set([
   'RateLimit',
   'RateLimit-Policy',
@@ -18,8 +18,8 @@ const NOTE =
   'an example of each problem.';
 
 /**
- * The document that Swagger UI gets. It is OpenAPI 3.0, because Swagger UI needs seconds to open an operation of a 3.1
- * document, and it names headers and problems, without a schema and an example of each.
+ * The document for Swagger UI, which needs seconds to open an operation of an OpenAPI 3.1 document. This one is OpenAPI
+ * 3.0, and names headers and problems without a schema and an example of each.
  */
 export function swaggerDocument(document: OpenAPIObject): OpenAPIObject {
   const { examples: _, responses: __, headers: ___, schemas = {}, ...shared } = document.components ?? {};
@@ -59,7 +59,7 @@ function shortened(document: OpenAPIObject, operation: OperationObject): Operati
   });
 }
 
-/** The codes that a status can have, or its description if it is no problem. */
+/** The problem codes of a status, or its description if there are none. */
 function codesOf(status: string, { description }: Response): string {
   const codes = [...description.matchAll(/^- (`\w+`)/gm)].map(([, code]) => code);
   return `- **${status}** ${codes.join(', ') || description}`;
@@ -71,7 +71,7 @@ const nameOf = (part: ReferenceObject | { readonly name: string }): string =>
 const resolved = ({ components }: OpenAPIObject, response: ReferenceObject | Response): Response =>
   '$ref' in response ? (components?.responses?.[nameOf(response)] as Response) : response;
 
-/** Replaces what OpenAPI 3.0 lacks: types as a list, examples of a schema as a list, and members next to a reference. */
+/** Replaces features that OpenAPI 3.0 lacks: lists of types and of examples, and members next to a reference. */
 const inOpenApi30 = <Part>(part: Part): Part =>
   JSON.parse(JSON.stringify(part), (_name, value: Schema & { examples?: unknown }) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

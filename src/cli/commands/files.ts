@@ -24,7 +24,7 @@ const fileAt =
   () =>
     chunksOf(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 
-/** Standard input can be read once only, so it is kept for as long as it takes. @param file "-" is standard input */
+/** Opens a file. Standard input ("-") is copied to a temporary file if it has to be read again. */
 export async function withFile(
   file: string,
   isReadAgain: boolean,
@@ -43,7 +43,7 @@ export async function withFile(
 }
 
 /**
- * Writes a file under another name, and renames it once it is complete. Pipes and the like are written to directly.
+ * Writes a file under a temporary name, and renames it once it is complete. Pipes and devices are written to directly.
  *
  * @param file "-" is standard output
  * @throws CommandFailed
@@ -51,7 +51,7 @@ export async function withFile(
 export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
   if (file === '-') return write(texts, standardOutput);
   const path = resolve(workingFolder(), file);
-  // A link stays; its target is replaced.
+  // A symbolic link is kept, and its target replaced.
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
   if (found && !found.isFile()) return write(texts, () => createWriteStream(target));
@@ -65,7 +65,7 @@ export async function writeFile(file: string, texts: AsyncIterable<string>): Pro
   }
 }
 
-/** Errors of the texts stay as they are. */
+/** Writes texts. @throws CommandFailed if writing fails; errors of the texts are rethrown unchanged */
 async function write(
   texts: AsyncIterable<string>,
   opened: () => Writable | Promise<Writable>,
@@ -90,9 +90,9 @@ function cannotWrite(error: unknown): never {
   throw new CommandFailed(`What is exported can not be written: ${(error as Error).message}.`);
 }
 
-/** Can be ended without ending the process's own stream. */
+/** A stream to standard output that can be ended without ending `process.stdout`. */
 function standardOutput(): Writable {
-  // Writes report their own failures, which without a listener would also end the process.
+  // Failures are reported to each write. Without a listener they would also end the process.
   process.stdout.on('error', () => undefined);
   return new Writable({ write: (bytes: Buffer, _, done) => void process.stdout.write(bytes, done) });
 }

@@ -10,7 +10,7 @@ import {
 import { CommandFailed } from '../failures.js';
 import { counted } from '../progress.js';
 
-/** `--map "Note=title"` */
+/** Writes an option as a flag: `--map "Note=title"`. */
 export const asFlag: OptionText = (name, value = 'true') => {
   const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   if (value === 'true') return flag;

@@ -22,7 +22,7 @@ import { speed, withProgress } from '../progress.js';
 export interface ImportArguments extends Omit<ImportOptions, 'skipBad'> {
   readonly workspace: string;
   readonly format?: ImportFormat;
-  /** The file for refused rows. */
+  /** The file that rejected rows are written to. */
   readonly skipBad?: string;
 }
 
@@ -99,7 +99,7 @@ async function write(run: ImportRun, workspace: string): Promise<void> {
   }
 }
 
-/** Refused rows as they were in the file, to be corrected. */
+/** Rejected rows as they were in the file, for the user to correct. */
 async function* textsOf(checked: RowFile): AsyncGenerator<string> {
   const { headers, unit } = checked.table;
   if (unit === 'line') yield stringify([[...headers]]);

@@ -11,7 +11,7 @@ export interface ListenAddress {
   readonly command: string;
 }
 
-/** Fails early, before anything is started that would have to be stopped again. */
+/** Fails before other services are started. @throws CommandFailed if the port can't be listened on */
 export async function ensureCanListen(endpoint: ListenAddress): Promise<void> {
   const probe = createServer();
   try {
@@ -38,7 +38,7 @@ export async function listen(
   }
 }
 
-/** Whether the port is taken by this service itself. */
+/** Explains the failure if this service itself is already listening on the port. */
 async function explainRunning({ host, port, command }: ListenAddress): Promise<CommandFailed | undefined> {
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {

@@ -10,10 +10,10 @@ import type {
 import { ImportWork } from '../../integrations/transfer/jobs/import-work.js';
 import { CommandsModule } from '../commands.module.js';
 
-/** The process a worker starts for imports: runs those it is told, one after another. */
+/** Runs imports one after another, in a child process of a worker, which sends them as messages. */
 export function runImports(): void {
   process.once('disconnect', () => process.exit());
-  // Signals may reach all processes, but the worker ends this one.
+  // Signals are ignored: they may reach the whole process group, but the worker ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const send = (message: ImportMessage) => process.send?.(message);
   let context: Promise<INestApplicationContext> | undefined;

@@ -11,7 +11,7 @@ import { settingsFor } from '../environment.js';
 import { type ListenAddress, ensureCanListen, listen } from './listening.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
 
-/** Node's 511 are too few when all clients reconnect at once: dropped ones retry only after seconds. */
+/** The backlog of connections. Node's 511 are too few when all clients reconnect at once. */
 const LISTEN_BACKLOG = 4_096;
 
 const READY_AGAIN_MS = 2_000;
@@ -46,7 +46,7 @@ export async function serveWorker(): Promise<void> {
   await logReadiness(worker, logger, settings);
 }
 
-/** Logs what is missing, and keeps the process running: PostgreSQL may just be slower to start. */
+/** Logs why the process isn't ready until it is. PostgreSQL may just be slower to start. */
 async function logReadiness(
   app: NestFastifyApplication,
   logger: Logger,

@@ -11,7 +11,7 @@ const HEADER = '# Written by "npm run specification" from the code. Change the c
 const STYLE = {
   aliasDuplicateObjects: false,
   blockQuote: 'literal',
-  // To YAML 1.1 an unquoted date isn't text.
+  // Dates are quoted, because YAML 1.1 doesn't read an unquoted date as text.
   compat: 'yaml-1.1',
   lineWidth: 110,
   singleQuote: true,
@@ -25,7 +25,7 @@ export async function specification({ check = false }: { check?: boolean }): Pro
     );
   const document = await describeApi();
   await write('openapi.yaml', SPECIFICATION_FILE, HEADER + stringify(document, STYLE), check);
-  // Through JSON, as assistants get it.
+  // JSON drops undefined members.
   const derived = derive(JSON.parse(JSON.stringify(document)) as Parameters<typeof derive>[0]);
   await write('packages/mcp/specification.json', TOOLS_FILE, `${JSON.stringify(derived, null, 2)}\n`, check);
 }

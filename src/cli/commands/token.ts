@@ -12,7 +12,7 @@ import { CommandFailed } from '../failures.js';
 
 export interface TokenOptions {
   readonly workspace: string;
-  /** Comma-separated. */
+  /** Scopes, separated by commas. */
   readonly scopes: string;
   readonly expires?: string;
 }
@@ -54,7 +54,7 @@ export async function revokeToken(id: string, workspace: string): Promise<void> 
   });
 }
 
-/** Only the secret goes to standard output, so that it can be piped. */
+/** Creates a token. Only its secret goes to standard output, so that it can be piped. */
 export async function makeToken(
   context: INestApplicationContext,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function makeToken(
   console.log(secret);
 }
 
-/** A problem in one line. */
+/** Turns a problem of the API into a failure of the command. @throws CommandFailed */
 export async function problemsInWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

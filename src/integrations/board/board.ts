@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Where `packages/board` is built. */
+/** The folder of the built `packages/board`. */
 const BUILT = new URL('../../../packages/board/dist/', import.meta.url);
 
 const PAGE = 'index.html';
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page's own files and requests to the API, and nothing inline. */
+/** Allows the page's own files and requests to the API, but nothing inline. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

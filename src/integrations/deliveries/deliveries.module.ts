@@ -19,7 +19,7 @@ import { Sender } from './sending/sender.js';
 
 const WEBHOOKS = MikroOrmModule.forFeature([Webhook]);
 
-/** In every process that changes records. */
+/** Provides the notifier to every process that changes records. */
 @Module({ imports: [WorkModule], providers: [DeliveryNotifier], exports: [DeliveryNotifier] })
 class BellModule {}
 

@@ -36,7 +36,7 @@ const DELIVERIES: MemberTable = {
   },
 };
 
-/** Deliveries, as callers look at them, and ask for them again. */
+/** Lists, retries and replays deliveries for callers. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly em: EntityManager) {}
@@ -77,7 +77,7 @@ export class DeliveriesRepository {
     return orNotFound(row, 'delivery', id);
   }
 
-  /** A delivery that no event stands for. */
+  /** Adds the delivery of a test message, which has no event. */
   addTest(transaction: Transaction, workspaceId: string, webhookId: string, id: string): void {
     transaction.write({
       text: `INSERT INTO webhook_delivery (workspace_id, id, webhook_id, type) VALUES ($1, $2, $3, 'webhook.test')`,
@@ -85,7 +85,7 @@ export class DeliveriesRepository {
     });
   }
 
-  /** Beginning with the first attempt of ten. Somebody who is at it already no longer decides what becomes of it. */
+  /** Resets the attempts of a delivery. Releases its lease, so that a concurrent attempt can't record its outcome. */
   sendAgain(transaction: Transaction, workspaceId: string, id: string): void {
     transaction.write({
       text: `UPDATE webhook_delivery SET state = 'WAITING', reason = NULL, due_at = statement_timestamp(), claim = NULL,
@@ -95,7 +95,7 @@ export class DeliveriesRepository {
     });
   }
 
-  /** Whoever asks for something to be sent doesn't want to wait until the receiver has asked to be spared. */
+  /** Ends the pause of a webhook, because an explicit retry overrides the receiver's Retry-After. */
   hurry(transaction: Transaction, workspaceId: string, webhookId: string): void {
     transaction.write({
       text: 'UPDATE webhook SET paused_until = NULL WHERE workspace_id = $1 AND id = $2',
@@ -104,8 +104,9 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Goes back to the first transaction since then. One that was slow to commit has a later position than its stamp says, by
-   * half a minute at most, so those of the minute after the first are looked at.
+   * Moves the webhook back to the first transaction since a time, in milliseconds since 1970. Positions follow the
+   * order of commits, which can differ from that of stamps by half a minute, so the least position within a minute is
+   * taken.
    */
   goBack(transaction: Transaction, workspaceId: string, webhookId: string, since: number): void {
     transaction.write({

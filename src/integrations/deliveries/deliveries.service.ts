@@ -36,7 +36,7 @@ export class DeliveriesService {
     return this.deliveries.get(workspaceId, webhookId, id);
   }
 
-  /** Queued: what sends it may be another process, which alone has a way to receivers. */
+  /** Enqueues a test message. Only workers send messages, because only they may have network access to receivers. */
   async test(write: WriteContext, webhook: string): Promise<DeliveryRow> {
     const { workspaceId } = write;
     const { id: webhookId } = await this.webhooks.get(workspaceId, webhook);

@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<DeliveryRecord['state'], string>> = {
   FAILED: 'failed',
 };
 
-/** A cluster looks on all nodes. */
+/** Counts the deliveries to be sent. On Citus this query goes to all nodes. */
 const WAITING = `SELECT count(*) AS count FROM webhook w JOIN webhook_delivery d
     ON d.workspace_id = w.workspace_id AND d.webhook_id = w.id AND d.due_at IS NOT NULL WHERE w.state = 'ON'`;
 const OFF = `SELECT coalesce(off_reason, 'CALLER') AS reason, count(*) AS count FROM webhook

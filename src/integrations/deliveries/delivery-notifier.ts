@@ -4,15 +4,15 @@ import { Transactions } from '../../platform/database/transactions.js';
 import { Probe } from '../../platform/telemetry/probe.js';
 import { WorkNotifier } from '../../platform/work/work-notifier.js';
 
-/** What jobs, metrics and the log call it. */
+/** The kind of work in jobs, metrics and the log. */
 export const DELIVERIES = 'deliveries';
 
 const KNOWN_FOR_MS = 1_000;
 
-/** Tells workers where there is something to send. They find it by themselves within a second. */
+/** Notifies workers of workspaces with events to deliver. Workers also poll every second. */
 @Injectable()
 export class DeliveryNotifier {
-  /** The workspaces that have webhooks. Writers pay for no more than asking once a second which those are. */
+  /** The workspaces with webhooks, cached for a second so that writes stay cheap. */
   private readonly listening: Probe<ReadonlySet<string>>;
 
   constructor(
@@ -34,7 +34,7 @@ export class DeliveryNotifier {
   }
 }
 
-/** A cluster looks on all nodes. */
+/** On Citus this query goes to all nodes. */
 async function workspacesWithWebhooks({ primary }: Reader): Promise<ReadonlySet<string>> {
   const rows = await primary.query<{ workspace_id: string }>({
     text: `SELECT DISTINCT workspace_id FROM webhook WHERE state = 'ON'`,

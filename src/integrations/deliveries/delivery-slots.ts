@@ -1,7 +1,7 @@
-/** The most attempts of a process at a time. */
+/** The most concurrent attempts of a process. */
 const MOST = 100;
 
-/** The most attempts to reach one webhook at a time: while it answers well, and otherwise. */
+/** The most concurrent attempts for one webhook: if its last attempt succeeded, and otherwise. */
 const MOST_ANSWERING = 5;
 const MOST_UNPROVEN = 1;
 
@@ -11,24 +11,24 @@ export interface Endpoint {
 }
 
 /**
- * Shares the places for attempts. A workspace takes a place only while it holds fewer places than are free. So n workspaces
- * that want everything hold about MOST / (n + 1) places each, and as many are left for the next workspace.
+ * Shares the slots for attempts among workspaces. A workspace gets a slot only while it holds fewer slots than are
+ * free, so n busy workspaces hold about MOST / (n + 1) slots each, and as many are left for the next workspace.
  */
 export class DeliverySlots {
   private taken = 0;
-  /** The places that each workspace, and each webhook, holds. */
+  /** The slots held by each workspace and by each webhook. */
   private readonly held = new Map<string, number>();
-  /** The webhooks that have places, and whose last attempt was successful. */
+  /** The webhooks that hold slots and whose last attempt succeeded. */
   private readonly answering = new Set<string>();
-  /** The webhooks that found no place, the longest waiting first. */
+  /** The webhooks that wait for a slot, in order of arrival. */
   private readonly waiting = new Map<string, Endpoint>();
 
-  /** How many attempts to reach the webhook may be under way. */
+  /** The most concurrent attempts for the webhook at present. */
   most(endpoint: Endpoint): number {
     return this.answering.has(keyOf(endpoint)) ? MOST_ANSWERING : MOST_UNPROVEN;
   }
 
-  /** @returns how many places the webhook has got; with none, it waits */
+  /** @returns how many slots the webhook got; with 0, it is queued */
   take(endpoint: Endpoint): number {
     const places = this.free(endpoint);
     if (places > 0) this.add(endpoint, places);
@@ -36,14 +36,14 @@ export class DeliverySlots {
     return Math.max(0, places);
   }
 
-  /** Returns places that were not needed. @returns the webhooks that no longer have to wait */
+  /** Releases unused slots. @returns the webhooks that no longer have to wait */
   give(endpoint: Endpoint, count: number): Endpoint[] {
     this.add(endpoint, -count);
     if (!this.held.has(keyOf(endpoint))) this.answering.delete(keyOf(endpoint));
     return this.served();
   }
 
-  /** Returns the place of an attempt. @returns the webhooks that no longer have to wait */
+  /** Releases the slot of an attempt. @returns the webhooks that no longer have to wait */
   settle(endpoint: Endpoint, isDelivered: boolean): Endpoint[] {
     this.add(endpoint, -1);
     if (isDelivered) this.answering.add(keyOf(endpoint));

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 const FORMER = { table: 'webhook_delivery', key: 'id', condition: 'id < $1' };
 
-/** Forgets deliveries when their events are forgotten, whether or not the webhook is still there. */
+/** Deletes deliveries once their events have expired, even if their webhook is deleted. */
 @Injectable()
 export class DeliverySweeper {
   constructor(transactions: Transactions, @Inject(SETTINGS) { eventRetention }: Settings, worker: Worker) {

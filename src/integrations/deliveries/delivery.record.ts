@@ -84,7 +84,7 @@ export interface DeliveryRow {
   readonly attempts: AttemptRecord[];
 }
 
-/** Without a dot, which separates what is signed. */
+/** The `webhook-id` of a delivery. It has no dot, because dots separate the parts of the signed text. */
 export const messageIdOf = ({
   id,
   commit_id,

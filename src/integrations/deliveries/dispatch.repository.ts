@@ -10,31 +10,31 @@ import type { Trace } from '../../platform/telemetry/trace.js';
 import type { WebhookRow } from '../../records/webhooks/webhook.entity.js';
 import { FORMER_SECRETS, type FormerSecret } from '../../records/webhooks/webhooks.repository.js';
 
-/** What a spread walks through at a time. */
+/** The most transactions and events that are fanned out at a time. */
 const MOST_COMMITS = '500';
 const MOST_EVENTS = '2000';
 
-/** In which what is due is looked for: of a record, only the first may be sent. */
+/** How many due deliveries are examined: of each record, only the first may be sent. */
 const WINDOW = 500;
 
-/** After which whoever claimed a delivery counts as gone. An attempt takes 30 seconds at most. */
+/** The lease of a delivery. An attempt takes 30 seconds at most. */
 const CLAIM = `interval '60 seconds'`;
 
 const DUE = `EXISTS (SELECT FROM webhook_delivery d
   WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id AND d.due_at <= statement_timestamp())`;
 const IS_AWAKE = '(w.paused_until IS NULL OR w.paused_until <= statement_timestamp())';
 
-/** A webhook that is on, and locked. */
+/** A webhook that is on, and locked by this transaction. */
 export interface Receiver extends Pick<WebhookRow, 'id' | 'client_id' | 'url' | 'types'> {
   readonly position: number;
   readonly secret: Buffer;
-  /** The former secrets that still sign, the newest first. */
+  /** Previous secrets that messages are still signed with as well, newest first. */
   readonly former_secrets: readonly FormerSecret[];
   readonly is_paused: boolean;
   readonly has_failed: boolean;
 }
 
-/** A delivery that only this process is at, as long as the claim holds. */
+/** A delivery that only this process may attempt until its lease expires. */
 export interface Claimed {
   readonly id: string;
   readonly claim: string;
@@ -44,7 +44,7 @@ export interface Claimed {
   readonly tries: number;
 }
 
-/** An event with the trace of its request. */
+/** An event with the trace context of its request. */
 type TracedEvent = EventRow & { readonly trace: Trace | null };
 
 interface SpreadRow {
@@ -67,12 +67,12 @@ const SPREAD = {
   },
 };
 
-/** Finds what is to be sent, and takes it. */
+/** Fans events out to webhooks, and claims due deliveries. */
 @Injectable()
 export class DispatchRepository {
   constructor(private readonly reader: Reader) {}
 
-  /** Those with something to spread or to send. A cluster looks on all nodes. */
+  /** The workspaces with events to fan out or due deliveries. On Citus this query goes to all nodes. */
   async workspacesWithWork(): Promise<string[]> {
     const rows = await this.reader.primary.query<{ workspace_id: string }>({
       text: `SELECT w.workspace_id FROM webhook w WHERE w.state = 'ON' AND ${IS_AWAKE} AND ${DUE}
@@ -93,7 +93,7 @@ export class DispatchRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Undefined if it is off, or somebody else is at it. */
+  /** @returns the locked webhook; undefined if it is off, or locked by another worker */
   lock(transaction: Transaction, workspaceId: string, id: string): Promise<Receiver | undefined> {
     return transaction.byKey({
       text: `SELECT id, client_id, url, types, position, secret, failed_at IS NOT NULL AS has_failed,
@@ -105,7 +105,8 @@ export class DispatchRepository {
   }
 
   /**
-   * Makes deliveries of the next transactions in the feed, and moves on behind them. What has one already is replayed.
+   * Fans out the events of the next transactions in the feed, and advances the webhook's position. An event that has a
+   * delivery already is replayed.
    *
    * @returns whether there were any transactions
    */
@@ -132,10 +133,11 @@ export class DispatchRepository {
   }
 
   /**
-   * What is due, the longest waiting first; of a record only the first, and none while one is under way, so that they
-   * arrive in the order of the feed. What was claimed by who is gone counts, however many have waited for longer.
+   * Claims due deliveries, the longest waiting first. Of each record only the first event is claimed, and none while
+   * one is being sent, so that events of a record arrive in the order of the feed. Deliveries with an expired lease are
+   * due.
    *
-   * @param most that may be under way, whoever is at it; `places` are left in this process
+   * @param most the most concurrent attempts for the webhook in all processes; `slots` are left in this process
    */
   async claim(
     transaction: Transaction,
@@ -154,7 +156,7 @@ export class DispatchRepository {
     );
   }
 
-  /** By the id of the delivery. What isn't kept any more is missing. */
+  /** The events of deliveries, by the id of the delivery, without expired events. */
   async events(workspaceId: string, claimed: readonly Claimed[]): Promise<Map<string, TracedEvent>> {
     const rows = await this.reader.primary.query<TracedEvent & { readonly delivery_id: string }>({
       text: `SELECT d.id AS delivery_id, e.trace, ${EVENT_COLUMNS} FROM webhook_delivery d
@@ -166,7 +168,7 @@ export class DispatchRepository {
   }
 }
 
-/** The ids of what may be sent now, of one record one. */
+/** Selects the ids of deliveries that may be sent now, one for each record. */
 const CLAIMABLE = `WITH claimed AS (
     SELECT id, due_at, position, ordinal, record_id FROM webhook_delivery
     WHERE workspace_id = $1 AND webhook_id = $2 AND claim IS NOT NULL

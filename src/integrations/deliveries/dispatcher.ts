@@ -16,7 +16,7 @@ import { consequenceOf } from './sending/answer.js';
 import { type Message, messageOf, testEventOf } from './sending/message.js';
 import { Sender } from './sending/sender.js';
 
-/** Transactions of a process that spread or claim. */
+/** The most concurrent transactions of a process that fan out or claim. */
 const TURNS_AT_ONCE = 2;
 
 interface Batch extends Endpoint {
@@ -25,8 +25,8 @@ interface Batch extends Endpoint {
 }
 
 /**
- * Spreads events to webhooks under a lock, and sends them outside of it (docs/decisions/31). Workspaces take turns, and so do
- * the webhooks of each workspace.
+ * Fans events out to webhooks while it holds a lock, and sends them after releasing it (docs/decisions/31). Workspaces
+ * are served round-robin, and so are the webhooks of each workspace.
  */
 @Injectable()
 export class Dispatcher implements TurnsHandler, OnModuleDestroy {
@@ -39,7 +39,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     turn: ([workspaceId = '']) => this.turnOf(workspaceId),
   });
   private readonly places = new DeliverySlots();
-  /** The webhooks of each workspace that wait for their turn. */
+  /** The queued webhooks of each workspace. */
   private readonly queues = new Map<string, Set<string>>();
   private readonly underWay = new Set<Promise<void>>();
   private readonly end = new AbortController();
@@ -60,7 +60,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return this.repository.workspacesWithWork();
   }
 
-  /** Only finds the webhooks of a workspace, which have turns of their own. */
+  /** Enqueues the webhooks of a workspace that have work. */
   async turn(workspaceId: string): Promise<Turn> {
     await this.sequencer.order(workspaceId);
     const found = await this.repository.webhooksWithWork(workspaceId);
@@ -68,7 +68,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return { ...NO_TURN, requests: found.length };
   }
 
-  /** What is under way is taken back, for another worker to do. */
+  /** Aborts running attempts, and releases their leases to other workers. */
   async onModuleDestroy(): Promise<void> {
     this.end.abort();
     await this.lane.stop();
@@ -81,7 +81,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     void this.lane.add(endpoints.map(({ workspaceId }) => workspaceId));
   }
 
-  /** Gives one webhook of a workspace its turn. */
+  /** Serves the next webhook of a workspace. */
   private async turnOf(workspaceId: string): Promise<Turn> {
     const queue = this.queues.get(workspaceId);
     const [id] = queue ?? [];
@@ -92,7 +92,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return { ...NO_TURN, requests, unfinished: this.queues.has(workspaceId) ? [workspaceId] : [] };
   }
 
-  /** @returns how many attempts have begun */
+  /** Fans out and sends for one webhook. @returns how many attempts were started */
   private async dispatch(endpoint: Endpoint): Promise<number> {
     const places = this.places.take(endpoint);
     if (places === 0) return 0;
@@ -125,7 +125,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     });
   }
 
-  /** If it fails, the claims expire. @returns how many attempts have begun */
+  /** Starts attempts. If this fails, their leases expire. @returns how many attempts were started */
   private async begin(batch: Batch): Promise<number> {
     if (batch.claimed.length === 0) return 0;
     const secrets = this.secretsOf(batch);
@@ -166,7 +166,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return consequence.state === 'DELIVERED';
   }
 
-  /** Of the events as they are now: what has been erased since isn't sent. */
+  /** The messages of deliveries, from the present state of their events: data that was erased since is not sent. */
   private async messagesOf({ workspaceId, receiver, claimed }: Batch): Promise<Map<string, Message>> {
     const rows = await this.repository.events(workspaceId, claimed);
     const events = await this.presenter.present(workspaceId, [...rows.values()]);
@@ -179,7 +179,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return new Map(messages);
   }
 
-  /** A former secret that was sealed with another WEBHOOK_KEY is left out: the present one signs without it. */
+  /** The secrets for signing. Previous secrets that were encrypted with another WEBHOOK_KEY are left out. */
   private secretsOf({ workspaceId, id, receiver: { secret, former_secrets: former } }: Batch): Buffer[] {
     const open = (sealed: Buffer) => this.secrets.open(sealed, { workspaceId, id });
     return [open(secret), ...former.flatMap((each) => attempt(() => open(Buffer.from(each.secret, 'hex'))))];

@@ -1,21 +1,21 @@
 const HOUR = 3_600_000;
 
-/** How long a webhook may do nothing but fail. */
+/** A webhook whose attempts all fail for this long is switched off. */
 const LONGEST = 120 * HOUR;
 
-/** Only failures so far apart show that it isn't a short outage, and only so close together that it is the same one. */
+/** Two failures belong to one long outage if they are at least `APART` and at most `TOGETHER` milliseconds apart. */
 const APART = 12 * HOUR;
 const TOGETHER = 24 * HOUR;
 
-/** Times are in milliseconds since 1970, null for none. A success forgets all of it. */
+/** The failures of a webhook since its last success. Times are in milliseconds since 1970, null for none. */
 export interface Failing {
-  /** The failure that others are compared with. */
+  /** The failure that later failures are compared with. */
   readonly failedAt: number | null;
-  /** From when on the days are counted. */
+  /** The start of the outage. */
   readonly failingSince: number | null;
 }
 
-/** As Svix counts: the clock starts when two failures of a day are at least twelve hours apart. */
+/** As in Svix, an outage starts once two failures within a day are at least twelve hours apart. */
 export function afterFailure({ failedAt, failingSince }: Failing, now: number): Failing {
   if (failingSince !== null) return { failedAt, failingSince };
   if (failedAt === null || now - failedAt > TOGETHER) return { failedAt: now, failingSince: null };

@@ -7,18 +7,18 @@ import type { Claimed, Receiver } from './dispatch.repository.js';
 import { afterFailure, type Failing, isHopeless } from './failing.js';
 import type { Consequence } from './sending/answer.js';
 
-/** Besides the next one. */
+/** How many earlier attempts of a delivery are kept when one is added. */
 const MOST_KEPT = 19;
 
 interface Outcome {
   readonly state: DeliveryRecord['state'];
   readonly reason?: DeliveryRecord['failReason'];
-  /** In milliseconds, until it is due again. */
+  /** The delay before the next attempt, in milliseconds. */
   readonly after?: number;
   readonly attempt?: AttemptRecord;
 }
 
-/** Writes down what has become of deliveries, and what follows for the webhook. */
+/** Records the outcomes of deliveries, and their consequences for the webhook. */
 @Injectable()
 export class OutcomeRepository {
   constructor(
@@ -39,14 +39,14 @@ export class OutcomeRepository {
     });
   }
 
-  /** The event is gone. */
+  /** Fails a delivery whose event has expired. */
   expire(workspaceId: string, claimed: Claimed): Promise<void> {
     return this.transactions.write(workspaceId, async (transaction) =>
       end(transaction, workspaceId, claimed, { state: 'FAILED', reason: 'EXPIRED' }),
     );
   }
 
-  /** Lets somebody else do it, at once. */
+  /** Releases the lease of a delivery, so that another worker can send it at once. */
   async release(workspaceId: string, { id, claim }: Claimed): Promise<void> {
     await this.transactions.query({
       text: `UPDATE webhook_delivery SET claim = NULL, due_at = statement_timestamp()
@@ -85,7 +85,7 @@ export class OutcomeRepository {
   }
 }
 
-/** Undefined if it is deleted. */
+/** Locks a webhook. @returns its failures, or undefined if it is deleted */
 const failingOf = (
   transaction: Transaction,
   workspaceId: string,
@@ -106,7 +106,7 @@ const succeed = (transaction: Transaction, workspaceId: string, { id }: Receiver
     values: [workspaceId, id],
   });
 
-/** Does nothing once the claim is somebody else's. */
+/** Records an outcome, unless another worker has claimed the delivery since. */
 const end = (
   transaction: Transaction,
   workspaceId: string,

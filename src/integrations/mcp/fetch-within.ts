@@ -1,13 +1,13 @@
 import type { Fetch } from '@discovery-records/mcp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What requests within say as the one that they are made for does. */
+/** Headers that inner requests copy from the outer request. */
 const PASSED_ON = ['host', 'traceparent', 'user-agent'] as const;
 
-/** Without a body, whatever the answer says. */
+/** Statuses of responses that can't have a body. */
 const EMPTY = new Set([204, 205, 304]);
 
-/** Makes requests of the API for one that it is answering, without the network: by its own routes, hooks and guards. */
+/** A `fetch` that calls the API from inside a request, without the network but with all hooks and guards. */
 export const fetchWithin =
   (fastify: FastifyInstance, request: FastifyRequest): Fetch =>
   async (url, { method, headers, body }) => {

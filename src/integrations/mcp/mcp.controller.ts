@@ -9,7 +9,7 @@ import { type Caller, CurrentCaller, scopesUpTo } from '../../http/requests/call
 import { VERSION } from '../../platform/settings/settings.js';
 import { fetchWithin } from './fetch-within.js';
 
-/** Of a call, besides the operations of a bulk. */
+/** How many JSON values a call may have besides the operations of a bulk. */
 const ENVELOPE_VALUES = 100;
 
 /**
@@ -30,9 +30,9 @@ export class McpController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Requests within would lack the cookie, and assistants have no use for one.
+    // A login is rejected, because inner requests lack the cookie.
     if (caller.hasLogin) throw new Unauthenticated();
-    // With the protocol's library it takes 35 MB and a tenth of a second, once somebody calls.
+    // The import is lazy, because the protocol's library takes 35 MB and a tenth of a second.
     const { answer } = await import('@discovery-records/mcp');
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     const connection = {
@@ -45,7 +45,7 @@ export class McpController {
   }
 }
 
-/** Without its body, which has been parsed. */
+/** The request without its body, which is parsed already. */
 function headOf({ headers }: FastifyRequest): Request {
   const texts = Object.entries(headers).map(([name, value]): [string, string] => [
     name,

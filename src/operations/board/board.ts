@@ -21,7 +21,7 @@ const WAITING = '/waiting';
 
 const PAUSING = `${PATH}${WAITING} shows what waits. Pausing the queue stops nothing, and delays work by`;
 
-/** Nothing that loses or adds jobs: administrators of every workspace share these queues. */
+/** The allowed actions. None loses or adds jobs, because administrators of all workspaces share the queues. */
 const ALLOWED_ACTIONS = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
@@ -29,7 +29,7 @@ const ALLOWED_ACTIONS = new Set([
   '/api/queues/:queueName/resume',
 ]);
 
-/** In the board's own form, which it shows to whoever has clicked. */
+/** The answer to other actions, in the form that the board shows to its user. */
 const REFUSAL = {
   status: 403,
   body: { error: 'This is not done here', message: 'Jobs are neither added, changed nor removed.' },
@@ -46,7 +46,8 @@ class LimitedAdapter extends FastifyAdapter {
 
 const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
-// Mounted by hand and only where requests are served: Jest can't load its CommonJS. Call before the application listens.
+// Adds the board of queues. Only called where requests are served, because Jest can't load the board's CommonJS. Call
+// this before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
   const queues = [WORK_QUEUE, RECONCILIATION_QUEUE, IMPORT_QUEUE].map(queueNamed) as [Queue, Queue, Queue];
@@ -71,7 +72,7 @@ function createBoard(work: Queue, reconciliations: Queue, imports: Queue): Fasti
       }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
-        // If it were paused, wrong values would stay unnoticed.
+        // The queue can't be paused, because wrong values would stay unnoticed.
         readOnlyMode: true,
       }),
       new BullAdapter(imports, {
@@ -93,13 +94,13 @@ function createBoard(work: Queue, reconciliations: Queue, imports: Queue): Fasti
 function addHooks(fastify: FastifyInstance, queues: readonly Queue[]): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${PATH}/api/`)) return;
-    // Otherwise the board waits for Redis to come back.
+    // Without this check, the board would wait until Redis is back.
     const answers = await Promise.all(queues.map(accepts));
     if (!answers.includes(false)) return;
     sendProblem(new Unavailable('Redis can not be reached.'), request, reply);
     return reply;
   });
-  // The board's own handler answers everything with 500 and reveals the error.
+  // The board's own error handler answers everything with 500 and reveals the error.
   fastify.addHook('onRoute', (route) => {
     route.errorHandler = (error, request, reply) => sendProblem(problemOf(error, request), request, reply);
   });

@@ -6,7 +6,7 @@ import { REQUESTS_BY_KIND } from '../../platform/work/work.repository.js';
 
 interface Waiting {
   readonly kind: string;
-  /** Null for the sum of all workspaces. */
+  /** The workspace, or null for the sum of all workspaces. */
   readonly workspace_id: string | null;
   readonly requests: number;
   readonly deferred: number;
@@ -18,7 +18,7 @@ const MOST_WORKSPACES = 100;
 
 const CREATED_AT = `to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0)`;
 
-/** Everything that waits for a worker, of all workspaces. A cluster looks on all nodes. */
+/** Counts the waiting work of all workspaces, by kind. On Citus this query goes to all nodes. */
 const WAITING = `
   WITH waiting AS MATERIALIZED (
     ${REQUESTS_BY_KIND}
@@ -37,7 +37,7 @@ const WAITING = `
     extract(epoch FROM clock_timestamp() - oldest)::float8 AS oldest_seconds
   FROM shown ORDER BY workspace_id IS NOT NULL, requests DESC, kind`;
 
-/** Serves what waits in the database: the queue only has the notifications about it. */
+/** Serves a page of the waiting work in the database. The queue only has notifications about it. */
 export function serveWaiting(fastify: FastifyInstance, path: string, { primary }: Reader): void {
   const waiting = new Probe(() => primary.query<Waiting>({ text: WAITING, values: [] }), 10_000);
   fastify.get(path, async (_request, reply) =>

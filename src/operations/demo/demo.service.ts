@@ -8,7 +8,7 @@ import { Importer } from '../../integrations/transfer/import/importer.js';
 import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE, WorkspacesService } from '../../records/workspaces/workspaces.service.js';
 
-/** The discoveries of a library: a few records of every kind. */
+/** The demo records: the discoveries of a library, with a few records of every kind. */
 export const STORY = new URL('./story.ndjson', import.meta.url);
 
 @Injectable()
@@ -20,7 +20,7 @@ export class DemoService {
     private readonly importer: Importer,
   ) {}
 
-  /** Creates the workspace with its story, or neither. Does nothing if the workspace exists. */
+  /** Creates the demo workspace with its records, in one transaction. Does nothing if the workspace exists. */
   async prepare(): Promise<void> {
     if (await this.repository.idOf(DEMO_WORKSPACE)) return;
     try {

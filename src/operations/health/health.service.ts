@@ -13,19 +13,19 @@ import { Unavailable } from '../../http/problems/problems.js';
 import { WORK_QUEUE } from '../../platform/work/work-notifier.js';
 import type { QuerySource } from '../../platform/database/sql.js';
 
-/** Anybody may ask, so answers are cached. */
+/** How long checks are cached, because their endpoint is public. */
 const CHECK_TTL_MS = 1_000;
 const WRITE_CHECK_TIMEOUT_MS = 2_000;
 
 export interface Readiness {
-  /** Degraded: without a writable Redis, values are refreshed a second later and rate limits don't apply. */
+  /** `degraded` without a writable Redis: values are refreshed a second later, and rate limits don't apply. */
   readonly status: 'ok' | 'degraded';
   readonly database: 'up';
   readonly schema: 'up to date';
   readonly queue: 'up' | 'down';
-  /** Reads go to the primary unless it is up. */
+  /** The state of the replica. Unless it is up, reads go to the primary. */
   readonly replica?: 'up' | 'behind' | 'down';
-  /** What an operator should fix even though everything works. */
+  /** Faults of the configuration that an operator should fix even though everything works. */
   readonly warnings?: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export class HealthService {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.sessions = new Probe(() => faultsOfSessions(reader, settings), undefined, CHECK_TTL_MS);
     this.writes = new Probe(() => transactions.write(null, tryToWrite), WRITE_CHECK_TIMEOUT_MS, CHECK_TTL_MS);
-    // A full Redis, or a replica, still answers PING.
+    // The check writes, because a full Redis or a replica still answers PING.
     this.redis = new Probe(() => queue.client.set(queue.toKey('health'), 'up', 'PX', 10_000));
-    // INFO, since managed Redis servers forbid CONFIG.
+    // The policy is read by INFO, because managed Redis servers forbid CONFIG.
     this.redisMemory = new Probe(() => queue.client.info('memory'), undefined, CHECK_TTL_MS);
   }
 
@@ -88,7 +88,7 @@ export class HealthService {
     ];
   }
 
-  /** A Redis that doesn't tell its policy, because its user may not ask, gives no warning. */
+  /** Warns if Redis evicts keys. There is no warning if the user may not read the policy. */
   private async checkEviction(): Promise<string[]> {
     const memory = await this.redisMemory.answer().catch(() => '');
     const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
@@ -137,8 +137,8 @@ function refuseUnreachable(error: unknown): never {
   throw new Unavailable('The database can not be reached.', error);
 }
 
-// A read-only database refuses even an update of no row. A full disk shows only when space is needed, so the last statement
-// spills a megabyte to a temporary file.
+// Fails if the database can't be written. A read-only database rejects even an update of no row. A full disk is noticed
+// only when space is needed, so the last statement spills a megabyte to a temporary file.
 async function tryToWrite(transaction: Transaction): Promise<void> {
   const statements = [
     `SET LOCAL work_mem = '64kB'`,
@@ -149,15 +149,15 @@ async function tryToWrite(transaction: Transaction): Promise<void> {
 }
 
 interface SessionFaults {
-  /** Set if timestamps would be misread. */
+  /** The time zone, set if it is not UTC, so that timestamps would be misread. */
   readonly timeZone?: string;
-  /** Set if reads outside of transactions have another time limit than configured. */
+  /** The statement timeout in milliseconds, set if it is not the configured one. */
   readonly statementTimeout?: number;
 }
 
 type Wanted = Pick<Settings, 'databasePooler' | 'databaseTimeouts'>;
 
-/** How a pooler's sessions are misconfigured. Without a pooler, the service configures them itself. */
+/** The misconfigurations of a pooler's sessions. Without a pooler, the service configures its sessions itself. */
 async function faultsOfSessions(
   from: QuerySource,
   { databasePooler, databaseTimeouts }: Wanted,

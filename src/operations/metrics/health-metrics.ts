@@ -3,7 +3,7 @@ import { Transactions } from '../../platform/database/transactions.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { HealthService } from '../health/health.service.js';
 
-/** What probes see, for those who only collect metrics. */
+/** The results of health checks, as metrics. */
 @Injectable()
 export class HealthMetrics {
   constructor(metrics: Metrics, health: HealthService, transactions: Transactions) {
@@ -21,7 +21,7 @@ export class HealthMetrics {
       'database_disk_full',
       'Whether the disk of PostgreSQL is full, as a write has found out in the last ten seconds. 1 or 0.',
       async (gauge) => {
-        // It tries to write.
+        // The readiness check writes, which detects a full disk.
         await readiness();
         gauge.set(transactions.isDiskFull ? 1 : 0);
       },

@@ -7,7 +7,7 @@ const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 type Observer = Pick<Histogram.Internal<string>, 'observe'>;
 
-/** Keyed by route pattern: paths would make a series for every record. */
+/** Durations of requests by route pattern, because paths would make a series for every record. */
 @Injectable()
 export class HttpMetrics {
   private readonly durations;

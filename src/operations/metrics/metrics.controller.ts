@@ -12,7 +12,7 @@ import { Metrics } from '../../platform/telemetry/metrics.js';
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
-  /** Prometheus' text format. Metrics tell of counts and times, never of records, so any token will do. */
+  /** Metrics in Prometheus' text format. They have counts and times, never records, so any token may read them. */
   @Get()
   @PublicOnLoopback()
   text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
@@ -21,7 +21,7 @@ export class MetricsController {
   }
 }
 
-/** A worker has no access guard: its metrics are public, but not for pages by DNS rebinding. */
+/** Rejects pages that read a worker's metrics by DNS rebinding. A worker has no authentication. */
 export function refuseReboundMetrics(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url !== '/metrics' || !mayBeRebound(request)) return done();

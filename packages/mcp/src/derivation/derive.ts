@@ -19,13 +19,13 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
 }
 
-/** Headers of requests that tools take as arguments. */
+/** The names of arguments that tools send as headers of requests. */
 const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
   'Idempotency-Key': 'idempotencyKey',
   'If-Match': 'ifMatch',
 };
 
-/** What tools need to know of openapi.yaml: how operations are called, and the schemas of arguments and answers. */
+/** Derives from openapi.yaml how operations are called, and the schemas of tools' arguments and answers. */
 export function derive(document: Document): Specification {
   const derivation = new Derivation(document);
   const operations = OPERATION_IDS.map((id) => [id, derivation.operationOf(id)] as const);
@@ -82,7 +82,7 @@ class Derivation {
     return 'record' in shown ? this.recordSchema(shown as Shown) : (shown as Json);
   }
 
-  /** Without its members, whose names say enough: their types were a tenth of the list of tools. */
+  /** The schema of a record without its members' types, which took a tenth of the list of tools. */
   private recordSchema({ record, members }: Shown): Json {
     const { properties = {} } = resolve({ $ref: `#/components/schemas/${record}` }, this.document);
     const missing = members.find((name) => !(name in properties));

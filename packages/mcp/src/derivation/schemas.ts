@@ -16,13 +16,13 @@ export interface Document {
   readonly components: unknown;
 }
 
-/** What a model goes by. The service checks the rest. */
+/** The keywords of a schema that help a model. The service validates the others. */
 const KEPT = ['type', 'description', 'enum', 'default', 'minimum', 'maximum', 'required'];
 
-/** Objects this deep are described in words, or by the tool that takes them alone. */
+/** Objects nested this deeply are left out of schemas, and described in words. */
 const MAX_DEPTH = 4;
 
-/** Follows a reference, whose neighbours stand for what it leads to. */
+/** Resolves a reference. Members next to it override those of its target. */
 export function resolve(schema: Json, document: Document): Schema {
   const { $ref, ...others } = schema as Schema;
   if ($ref === undefined) return schema;
@@ -31,7 +31,7 @@ export function resolve(schema: Json, document: Document): Schema {
   return resolve({ ...(target as Json), ...others }, document);
 }
 
-/** A schema of a few words, without references: tools are read anew in each conversation. */
+/** A short schema without references, because each conversation pays for the tokens of all tools. */
 export function compact(schema: Json, document: Document, depth = 0): Schema {
   const full = resolve(schema, document);
   if (isFilter(full)) return { type: 'object', description: inWords(full, document) };
@@ -48,7 +48,7 @@ export function compact(schema: Json, document: Document, depth = 0): Schema {
   };
 }
 
-/** Of objects with one member each, all of these: the service says that only one may be given. */
+/** Combines alternatives with one member each. The service validates that only one is given. */
 const choiceOf = (alternatives: readonly Schema[]): Readonly<Record<string, Schema>> | undefined =>
   alternatives.every(({ properties = {} }) => Object.keys(properties).length === 1)
     ? Object.fromEntries(alternatives.flatMap(({ properties = {} }) => Object.entries(properties)))
@@ -59,11 +59,11 @@ const propertiesOf = (properties: Readonly<Record<string, Schema>>, document: Do
     Object.entries(properties).map(([name, each]) => [name, compact(each, document, depth + 1)]),
   );
 
-/** Filters hold filters. */
+/** Whether a schema is a filter, which can contain filters. */
 const isFilter = ({ properties = {} }: Schema): boolean =>
   ['and', 'or', 'not'].every((name) => name in properties);
 
-/** Which members take which operators: a hundredth of the schema's length. */
+/** Describes a filter by the operators of its members, in a hundredth of the schema's length. */
 function inWords({ description = '', properties = {} }: Schema, document: Document): string {
   const members = Object.entries(properties).filter(([name]) => !['and', 'or', 'not', 'q'].includes(name));
   const byOperators = Object.groupBy(members, ([, member]) => {
@@ -77,6 +77,6 @@ function inWords({ description = '', properties = {} }: Schema, document: Docume
   return [description, 'Operators by member:', ...lines].join('\n');
 }
 
-/** One for each field, by whatever names it. */
+/** The name of a member, with a placeholder if there is one such member for each field. */
 const nameOf = ([name, { additionalProperties }]: [string, Schema]): string =>
   typeof additionalProperties === 'object' ? `${name}.<id or clientId>` : name;

@@ -6,7 +6,7 @@ import type { Json, Tool } from '../tool.js';
 interface Deletion {
   readonly get: OperationId;
   readonly delete: OperationId;
-  /** How it comes back, by its id. */
+  /** A note on how to restore the deleted record, by its id. */
   readonly back: (id: string) => string;
 }
 
@@ -49,7 +49,7 @@ export const deleteRecord: Tool = {
     if (!operations) throw new Error(`\`kind\` must be one of ${Object.keys(KINDS).join(', ')}.`);
     const { body } = await api.call<Record<string, Json>>(operations.get, { id });
     const { id: found, title } = body[String(kind)] ?? {};
-    // By what was found, which is what comes back.
+    // The record is deleted by its id, which the note on restoring it needs.
     await api.call(operations.delete, { ...args, id: found });
     const deleted = { kind, id: found, ...(title !== undefined && { title: cut(title, MAX_TEXT) }) };
     return { deleted, note: operations.back(String(found)) };

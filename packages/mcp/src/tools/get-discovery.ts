@@ -4,7 +4,7 @@ import { DISCOVERY, DISCOVERY_LINE, FEEDBACK, show, showInList } from '../record
 import { countThatFits, cutToFit, withLongText } from '../results.js';
 import type { Json, Tool } from '../tool.js';
 
-/** As find_discoveries and find_feedback show them. */
+/** Schema of a list in the form of find_discoveries and find_feedback. */
 const LINES = { type: 'array', items: { type: 'object' } };
 
 const NEWEST = 10;
@@ -54,13 +54,13 @@ interface Part {
   readonly isMore: boolean;
 }
 
-/** In the order in which they get the room that is left. */
+/** The related lists, in the order in which they get the remaining space. */
 type Surroundings = Readonly<Record<keyof typeof MORE, Part>>;
 
 async function surroundingsOf(api: Api, { id, parentType }: Json): Promise<Surroundings> {
   const newest = { id, per_page: NEWEST };
   const [children, askers, feedbacks] = await Promise.all([
-    // Sub-discoveries have none.
+    // Sub-discoveries have no children.
     parentType === 'DISCOVERY'
       ? undefined
       : api.call<{ discoveries: Json[] }>('listDiscoveries', {

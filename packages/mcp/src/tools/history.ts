@@ -14,7 +14,7 @@ const OPERATIONS: Readonly<Record<string, OperationId>> = {
   user: 'listUserHistory',
 };
 
-/** What was before and after, each. */
+/** The most characters of each value before and after a change. */
 const MAX_TEXT = 300;
 
 const REFERENCE = { type: 'string', description: 'Its `id` or `clientId`; of what is deleted, the `id`.' };

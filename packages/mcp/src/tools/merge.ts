@@ -46,7 +46,7 @@ interface Answered {
   readonly changeId?: string;
 }
 
-/** How much is on a discovery, and which tags and assignees the other one lacks. */
+/** Counts the records that a merge moves, and lists the tags and assignees that the survivor lacks. */
 async function movesOf(api: Api, { id, ...merged }: Json, survivor: Json): Promise<Json> {
   const count = async (operation: OperationId, args: Arguments) =>
     (await api.call(operation, { ...args, per_page: 1, prefer: 'count=exact' })).total;

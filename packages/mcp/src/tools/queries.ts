@@ -12,7 +12,7 @@ const WORDS = {
 
 const VIEW = { type: 'string', description: 'One of `workspace`, narrowed by `filter`.' };
 
-/** Words are one more condition of the filter. */
+/** Moves the search terms `q` into the filter. */
 function withWords({ q, ...args }: Arguments): Arguments {
   if (q === undefined) return args;
   const { filter = {} } = args;
@@ -25,7 +25,7 @@ interface Query {
   readonly title: string;
   readonly description: string;
   readonly operation: OperationId;
-  /** The member of the answer that has the list. */
+  /** The name of the answer's member that has the list. */
   readonly of: string;
   readonly shown: Shown;
   readonly own?: Taken['own'];
@@ -89,7 +89,7 @@ const feedbackFinder = finding({
   },
 });
 
-/** One alone has room for all that was said. */
+/** A single piece of feedback is shown with its whole text. */
 export const findFeedback: Tool = {
   ...feedbackFinder,
   run: async ({ from, ...args }, api) => {

@@ -16,7 +16,7 @@ import {
   updateFeedback,
 } from './writing.js';
 
-/** In the order in which they are listed. */
+/** All tools, in the order in which clients list them. */
 export const TOOLS: readonly Tool[] = [
   workspace,
   findDiscoveries,

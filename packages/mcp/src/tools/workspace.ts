@@ -7,7 +7,7 @@ import type { Json, Shown, Tool } from '../tool.js';
 
 interface Part {
   readonly operation: OperationId;
-  /** The member of the answer that has the list. */
+  /** The name of the answer's member that has the list. */
   readonly of: string;
   readonly shown: Shown;
 }
@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   tags: { operation: 'listDiscoveryTags', of: 'discoveryTags', shown: TAG },
 };
 
-/** The longest lists are shortened first, these before the others. */
+/** Lists that are shortened before others if the answer is too long. */
 const LONG = new Set(['components', 'users', 'tags']);
 
 const MOST = 100;

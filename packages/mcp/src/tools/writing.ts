@@ -12,7 +12,7 @@ interface Write {
   readonly description: string;
   readonly operation: OperationId;
   readonly without?: readonly string[];
-  /** Whether it answers which change it was. */
+  /** Whether the answer has the id of the change. */
   readonly tellsChange?: boolean;
 }
 
@@ -22,7 +22,7 @@ type Call = (
   args: Arguments,
 ) => Promise<Answer<Readonly<Record<string, Json> & { changeId?: string }>>>;
 
-/** Answers with a line of the record, as lists show it: the caller knows the rest. */
+/** A tool that writes. It answers with the record as in lists, because the caller knows the rest. */
 const writing =
   (kind: Kind, call: Call, record: string, shown: Shown) =>
   ({ operation, without = [], tellsChange = false, ...tool }: Write): Tool => ({
@@ -118,6 +118,6 @@ export const updateFeedback = writing(
   title: 'Update feedback',
   description: 'Changes the members that are given; a new `discoveryId` moves it to another discovery.',
   operation: 'updateFeedback',
-  // A company's name says it; tags are replaced whole.
+  // A company is given by its name, and tags are replaced as a whole.
   without: ['companyId', 'addTags', 'removeTags'],
 });

@@ -1,27 +1,28 @@
-/** What came of an attempt: a status, or the reason why there is none. */
+/** The outcome of a delivery attempt: an HTTP status, or why there was no response. */
 export interface Answer {
   readonly status?: number;
-  /** The first KiB. */
+  /** The first KiB of the response's body. */
   readonly answer?: string;
-  /** In milliseconds. */
+  /** The receiver's Retry-After, in milliseconds. */
   readonly retryAfter?: number;
   readonly error?: string;
 }
 
-/** What follows from it. Times are in milliseconds. */
+/** The state of a delivery after an attempt. Times are in milliseconds. */
 export type Consequence =
   | { readonly state: 'DELIVERED' }
   | { readonly state: 'FAILED'; readonly reason: 'GONE' | 'EXHAUSTED' }
   | {
       readonly state: 'WAITING';
       readonly after: number;
-      /** Before anything is sent to it. */ readonly pause?: number;
+      /** How long nothing at all is sent to the webhook. */
+      readonly pause?: number;
     };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Before the second attempt, the third, and so on, as Standard Webhooks recommends: 75 hours and 35 minutes in all. */
+/** Delays before the second attempt and later ones, as Standard Webhooks recommends: 75 hours, 35 minutes in all. */
 const DELAYS = [
   5_000,
   5 * MINUTE,
@@ -34,7 +35,7 @@ const DELAYS = [
   24 * HOUR,
 ];
 
-/** What failed together shouldn't come again together: by up to a tenth earlier or later. */
+/** Delays vary by up to a tenth, so that deliveries that failed together aren't retried together. */
 const JITTER = 0.1;
 
 const LONGEST_PAUSE = 24 * HOUR;
@@ -55,7 +56,7 @@ export function consequenceOf(
   return { state: 'WAITING', after: Math.max(after, pause), pause };
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date, which always is in GMT. @param now in milliseconds since 1970 */
+/** Parses Retry-After (RFC 9110, section 10.2.3) to milliseconds. @param now in milliseconds since 1970 */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -9,9 +9,9 @@ export class ForbiddenAddress extends Error {}
 type Servers = Pick<Resolver, 'resolve4' | 'resolve6'>;
 
 /**
- * Asks name servers without holding one of the few threads that Node's own look-up would, so that a slow one delays nobody
- * else, and only hands out addresses if all may be sent to. The socket connects to what this returns: there is no moment in
- * which a name could come to mean something else.
+ * A DNS look-up that fails unless messages may be sent to all addresses of the name. The socket connects to the
+ * returned address, so a second look-up can't lead elsewhere (DNS rebinding). Node's own look-up would block one of its
+ * few threads.
  */
 export function lookupBy(resolver: Servers, allowed: Allowed): LookupFunction {
   const find = callbackify(async (name: string, options: LookupOptions) => {

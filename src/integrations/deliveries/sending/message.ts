@@ -5,14 +5,14 @@ import type { Claimed, Receiver } from '../dispatch.repository.js';
 
 /** A webhook message (Standard Webhooks 1.0.0). */
 export interface Message {
-  /** The same for every attempt. */
+  /** The `webhook-id`, the same for every attempt. */
   readonly id: string;
-  /** JSON. */
+  /** The body, as JSON. */
   readonly body: string;
   readonly trace?: Trace | undefined;
 }
 
-/** @param data the event, as the feed shows it */
+/** @param data the event, as in the feed */
 export const messageOf = (
   id: string,
   data: { readonly type: string; readonly at: string },
@@ -23,7 +23,7 @@ export const messageOf = (
   body: JSON.stringify({ type: data.type, timestamp: data.at, data }),
 });
 
-/** Signatures by all secrets that count, the newest first: receivers accept any of them. */
+/** The headers with a signature by each secret, newest first. Receivers accept any of the signatures. */
 export function signedHeaders(
   { id, body }: Message,
   secrets: readonly Buffer[],
@@ -40,7 +40,7 @@ export function signedHeaders(
   };
 }
 
-/** Like an event, so that a receiver needn't tell it apart. */
+/** The data of a test message, which has the shape of an event. */
 export const testEventOf = (
   { id, client_id: clientId }: Pick<Receiver, 'id' | 'client_id'>,
   { id: delivery, type }: Pick<Claimed, 'id' | 'type'>,

@@ -15,41 +15,40 @@ import { type Answer, retryAfterOf } from './answer.js';
 import { ForbiddenAddress, lookupBy } from './lookup.js';
 import { type Message, signedHeaders } from './message.js';
 
-/** Enough to see what is wrong. */
+/** The most bytes of an answer that are read and kept for diagnosis. */
 const MOST_READ = 1_024;
 
-/** What a receiver may send before an answer, in bytes: responses of the class 1xx have no end. */
+/** The most bytes before an answer: a receiver could send responses of the class 1xx for ever. */
 const MOST_BEFORE_ANSWER = 16_384;
 
 const DNS = { timeout: 1_500, tries: 2 };
 
-/** POSTs messages to addresses that somebody typed in (docs/security.md#webhooks). */
+/** POSTs messages to URLs that callers have set (docs/security.md#webhooks). */
 @Injectable()
 export class Sender {
   private readonly settings: WebhookSettings;
   private readonly agents;
   private readonly lookup;
 
-  /** @param resolver another one than the system's name servers */
+  /** @param resolver replaces the system's name servers */
   constructor(
     @Inject(SETTINGS) { webhooks }: Pick<DatabaseSettings, 'webhooks'>,
     @Optional() resolver?: Resolver,
   ) {
     this.settings = webhooks;
-    // Connections that aren't shared, and proxies that aren't asked: the agent sees every address that is connected to.
+    // Neither keep-alive nor proxies are used, so that the agent checks the address of every connection.
     const options = { keepAlive: false, allowPrivateIPAddress: webhooks.allowPrivate };
     this.agents = {
       'http:': new RequestFilteringHttpAgent(options),
       'https:': new RequestFilteringHttpsAgent(options),
     };
-    // Only the system's own look-up knows `localhost` and its like.
+    // Private addresses need the system's own look-up, which alone knows names like `localhost`.
     this.lookup =
       webhooks.allowPrivate && !resolver ? undefined : lookupBy(resolver ?? new Resolver(DNS), webhooks);
   }
 
   /**
-   * Never throws, and settles when the time is over, whatever the receiver does: it races with the time, and nothing else
-   * decides when it ends.
+   * Sends a message. Never throws, and always returns within the timeout, whatever the receiver does.
    *
    * @param end aborts the attempt
    */
@@ -68,7 +67,7 @@ export class Sender {
       return { error: reasonOf(error as NodeJS.ErrnoException) };
     } finally {
       request.destroy();
-      // After an upgrade, the connection is no longer the request's.
+      // After an upgrade, destroying the request doesn't close the connection.
       request.socket?.destroy();
     }
   }
@@ -93,7 +92,7 @@ export class Sender {
   }
 }
 
-/** A promise that is rejected when the signal is aborted, and is never resolved. */
+/** A promise that rejects when the signal is aborted, and never resolves. */
 function rejectionBy(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason as Error);
@@ -102,12 +101,12 @@ function rejectionBy(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** The receiver did something else than to answer; the message says what, in words for administrators. */
+/** The receiver did something other than answer. The message explains it to administrators. */
 class Unanswered extends Error {}
 
 const SWITCHED = 'The receiver switched protocols (101) instead of answering.';
 
-/** Errors after the beginning of the response are errors of reading the response. */
+/** Waits for the response's headers. Later errors are thrown by reading the response. */
 function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request.on('response', resolve).on('upgrade', resolve).on('error', reject);
@@ -118,10 +117,10 @@ function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   return promise;
 }
 
-/** What came is kept if the rest doesn't come in time: the status is all that counts. */
+/** Reads the start of a response. If the rest doesn't arrive in time, the part that arrived is kept. */
 async function read(response: IncomingMessage, over: Promise<never>): Promise<Answer> {
   const parts: Buffer[] = [];
-  // Rejected if the receiver hangs up, or the time is over.
+  // This rejects if the receiver closes the connection, or at the timeout.
   await Promise.race([readInto(parts, response), over]).catch(() => undefined);
   const body = Buffer.concat(parts).subarray(0, MOST_READ);
   const retryAfter = retryAfterOf(response.headers['retry-after'], Date.now());
@@ -141,11 +140,11 @@ async function readInto(parts: Buffer[], response: IncomingMessage): Promise<voi
   }
 }
 
-/** Without what PostgreSQL can't store, and half of a character at the end. */
+/** Decodes a body, without NULs, which PostgreSQL can't store, and without a truncated character at the end. */
 const textOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 
-/** In words for whoever set the URL, who needn't know what is behind the service. */
+/** Explains an error to the webhook's administrator, without revealing the network behind the service. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const { code = '', message } = error;
   if (error instanceof Unanswered) return message;
