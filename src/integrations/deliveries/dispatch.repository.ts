@@ -134,8 +134,7 @@ export class DispatchRepository {
 
   /**
    * Claims due deliveries, the longest waiting first. Of each record only the first event is claimed, and none while
-   * one is being sent, so that events of a record arrive in the order of the feed. Deliveries with an expired lease are
-   * due.
+   * one is being sent, so that events of a record arrive in the order of the feed. An expired lease makes it due.
    *
    * @param most the most concurrent attempts for the webhook in all processes; `slots` are left in this process
    */

@@ -368,7 +368,7 @@ describe('what is sent again', () => {
     await service.http.patch(pathOf(webhook)).send({ state: 'OFF' }).expect(200);
     await service.make.component({ title: 'Missed' });
     // Reading the feed gives the event its position. Without one, it would count as happening after the webhook is on.
-    await service.http.get('/v1/event').expect(200);
+    await read();
     await service.http.patch(pathOf(webhook)).send({ state: 'ON' }).expect(200);
     receiver.received.length = 0;
     await post(webhook, '/replay', { since: createdAt }).expect(200);
