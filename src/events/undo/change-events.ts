@@ -25,7 +25,7 @@ export interface ChangeEvent {
 }
 
 /** How a change has left a record. */
-export interface Trace {
+export interface TouchedRecord {
   readonly kind: string;
   readonly id: string;
   readonly clientId: string;
@@ -43,16 +43,16 @@ export interface Trace {
   readonly isInterrupted: boolean;
 }
 
-export function tracesOf(events: readonly ChangeEvent[]): Trace[] {
-  const traces = new Map<string, Trace>();
+export function touchedRecordsOf(events: readonly ChangeEvent[]): TouchedRecord[] {
+  const touched = new Map<string, TouchedRecord>();
   for (const event of events) {
     const key = `${event.kind} ${event.id}`;
-    traces.set(key, traceAfter(traces.get(key), event));
+    touched.set(key, touchedAfter(touched.get(key), event));
   }
-  return [...traces.values()];
+  return [...touched.values()];
 }
 
-function traceAfter(former: Trace | undefined, event: ChangeEvent): Trace {
+function touchedAfter(former: TouchedRecord | undefined, event: ChangeEvent): TouchedRecord {
   const { kind, id, clientId, verb, before, after } = event;
   const isLeading = isMerge(before) || isMerge(after);
   const isWhole = verb === 'created' || (verb === 'merged' && !isLeading);
@@ -76,10 +76,10 @@ function traceAfter(former: Trace | undefined, event: ChangeEvent): Trace {
 const NOT_COMPARED = new Set(['updated_at', 'state_entered_at', 'rank']);
 
 /**
- * Whether a record has another version, and other columns than a trace left. An undo brings columns back under a new version,
+ * Whether a record has another version, and other columns than the change left. An undo brings columns back under a new version,
  * so the version alone does not tell.
  */
-export function isChangedSince({ version, left, isWhole }: Trace, found: Columns): boolean {
+export function isChangedSince({ version, left, isWhole }: TouchedRecord, found: Columns): boolean {
   const given = found['updated_at'];
   if (version === undefined || given === undefined || given === version) return false;
   const known = Object.keys(isWhole ? found : left).filter((column) => !NOT_COMPARED.has(column));
@@ -89,7 +89,7 @@ export function isChangedSince({ version, left, isWhole }: Trace, found: Columns
   return known.length === 0 || ![...known, MERGED_INTO].every(isLeft);
 }
 
-export const isMovedSince = ({ rank }: Trace, found: unknown): boolean =>
+export const isMovedSince = ({ rank }: TouchedRecord, found: unknown): boolean =>
   rank !== undefined && found !== rank;
 
 /** Whether an erasure took out of `before` all columns that an undo would bring back. */
@@ -114,7 +114,7 @@ export interface Run {
 const RENAMED = new Set(['discoveryState', 'discoveryField']);
 
 /** The reverse of events. What was valid between two of them is valid between two runs as well. */
-export function runsBack(events: readonly ChangeEvent[]): Run[] {
+export function reverseRuns(events: readonly ChangeEvent[]): Run[] {
   const runs: Run[] = [];
   const add = (kind: string, does: Run['does'], id: string, columns: Columns): void => {
     let run = runs.at(-1);

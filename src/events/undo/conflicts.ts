@@ -1,6 +1,6 @@
 import type { Referable } from '../../platform/database/records/reference-index.js';
 import type { RecordFault } from '../../http/problems/problem.js';
-import { isChangedSince, isMovedSince, type Row, type Trace } from './change-events.js';
+import { isChangedSince, isMovedSince, type Row, type TouchedRecord } from './change-events.js';
 
 export interface Subject {
   readonly kind: string;
@@ -36,22 +36,22 @@ export const subjectOf = (kind: string, { id, client_id: clientId }: Referable):
 
 /** Whether records are as the change left them. */
 export function checkTouchedRecords(
-  obstacles: Conflicts,
-  traces: readonly Trace[],
+  conflicts: Conflicts,
+  touched: readonly TouchedRecord[],
   find: (kind: string, id: string) => Row | undefined,
 ): void {
-  for (const trace of traces) {
-    const stored = find(trace.kind, trace.id);
-    if (!trace.exists && stored) obstacles.add(trace, 'made_again', 'is there again.');
-    else if (!trace.exists) continue;
-    else if (!stored) obstacles.add(trace, 'deleted_since', 'was deleted since.');
-    else if (trace.isInterrupted)
-      obstacles.add(
-        trace,
+  for (const record of touched) {
+    const stored = find(record.kind, record.id);
+    if (!record.exists && stored) conflicts.add(record, 'made_again', 'is there again.');
+    else if (!record.exists) continue;
+    else if (!stored) conflicts.add(record, 'deleted_since', 'was deleted since.');
+    else if (record.isInterrupted)
+      conflicts.add(
+        record,
         'changed_meanwhile',
         'was changed by somebody else while the change was under way.',
       );
-    else if (isChangedSince(trace, stored)) obstacles.add(trace, 'changed_since', 'was changed since.');
-    else if (isMovedSince(trace, stored['rank'])) obstacles.add(trace, 'moved_since', 'was moved since.');
+    else if (isChangedSince(record, stored)) conflicts.add(record, 'changed_since', 'was changed since.');
+    else if (isMovedSince(record, stored['rank'])) conflicts.add(record, 'moved_since', 'was moved since.');
   }
 }

@@ -23,10 +23,10 @@ export class SideEffectChecks {
     private readonly from: Queryable,
     private readonly workspaceId: string,
     private readonly tables: Tables,
-    private readonly projection: ReplayedState,
-    private readonly obstacles: Conflicts,
+    private readonly replayed: ReplayedState,
+    private readonly conflicts: Conflicts,
   ) {
-    this.differences = new Map([...tables.keys()].map((kind) => [kind, projection.differences(kind)]));
+    this.differences = new Map([...tables.keys()].map((kind) => [kind, replayed.differences(kind)]));
   }
 
   async check(): Promise<void> {
@@ -65,7 +65,7 @@ export class SideEffectChecks {
       const values = new Set(taken.map(({ value }) => value));
       for (const row of wanted)
         if (values.has(String(row[column])))
-          this.obstacles.add(subjectOf(kind, row), 'taken_since', `had a ${noun} that another one has now.`);
+          this.conflicts.add(subjectOf(kind, row), 'taken_since', `had a ${noun} that another one has now.`);
     }
   }
 
@@ -96,7 +96,7 @@ export class SideEffectChecks {
     for (const row of rows) {
       const count = counts.get(row.id) ?? 0;
       if (count > 0)
-        this.obstacles.add(
+        this.conflicts.add(
           subjectOf(kind, row),
           'in_use_since',
           `is referred to by other ${noun} now: ${count}.`,
@@ -113,7 +113,7 @@ export class SideEffectChecks {
       to: newReferences(kind, row, stored),
     }));
     const outside = await this.outside(references.flatMap(({ to }) => to));
-    const found = ({ kind, id }: Referred) => this.projection.find(kind, id) ?? outside.get(`${kind} ${id}`);
+    const found = ({ kind, id }: Referred) => this.replayed.find(kind, id) ?? outside.get(`${kind} ${id}`);
     for (const { subject, to } of references)
       for (const each of to) this.checkReference(subject, each, found(each));
     for (const { kind, row, stored } of changes)
@@ -121,7 +121,7 @@ export class SideEffectChecks {
         const field = found({ kind: 'discoveryField', id: value.field.id });
         const why = field && whyNot(value, field as unknown as FieldFacts);
         if (why !== undefined)
-          this.obstacles.add(
+          this.conflicts.add(
             subjectOf(kind, row),
             'value_not_taken',
             `had a value that its field does not take any more: ${why}`,
@@ -131,9 +131,9 @@ export class SideEffectChecks {
 
   private checkReference(subject: Subject, to: Referred, record: Columns | undefined): void {
     if (!record)
-      this.obstacles.add(subject, 'reference_gone', `had a ${nounOf(to.kind)} that is gone: ${to.id}.`);
+      this.conflicts.add(subject, 'reference_gone', `had a ${nounOf(to.kind)} that is gone: ${to.id}.`);
     else if (subject.kind === 'discovery' && to.kind === 'discovery' && !record['component_id'])
-      this.obstacles.add(
+      this.conflicts.add(
         subject,
         'parent_moved',
         'had a parent that is not directly under a component any more.',

@@ -5,11 +5,11 @@ export class UndoConflict extends problem(
   'undo_conflict',
   'Records are not as the change left them any more',
 ) {
-  constructor(obstacles: readonly RecordFault[]) {
-    const { length } = obstacles;
+  constructor(conflicts: readonly RecordFault[]) {
+    const { length } = conflicts;
     const many = length === 1 ? 'One record is' : `${length} records are`;
     const shown = length > MAX_FAULTS ? ` These are the first ${MAX_FAULTS}.` : '';
-    super(`${many} in the way of the undo, so nothing was undone.${shown}`, { errors: obstacles });
+    super(`${many} in the way of the undo, so nothing was undone.${shown}`, { errors: conflicts });
   }
 }
 

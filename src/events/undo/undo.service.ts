@@ -19,14 +19,20 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
 import { WorkspaceUser } from '../../records/users/workspace-user.entity.js';
-import { type ChangeEvent, type Row, runsBack, tracesOf, type Trace } from './change-events.js';
+import {
+  type ChangeEvent,
+  type Row,
+  reverseRuns,
+  touchedRecordsOf,
+  type TouchedRecord,
+} from './change-events.js';
 import { eventsOf, outlineOf } from './changes.repository.js';
 import { SideEffectChecks } from './side-effect-checks.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
-import { checkMerges, survivorsIn, withoutGone } from './kinds/merges.js';
-import { checkRoom } from './kinds/room.js';
+import { checkMerges, survivorsIn, withoutMovedComments } from './kinds/merges.js';
+import { checkLimits } from './kinds/limits.js';
 import { checkTouchedRecords, Conflicts } from './conflicts.js';
-import { CHANGE_TOO_LARGE, MOST_BYTES, refuse, refuseBeginning } from './undoable.js';
+import { CHANGE_TOO_LARGE, MOST_BYTES, refuse, refuseWorkspaceCreation } from './undoable.js';
 import { ReplayedState, type Tables } from './replayed-state.js';
 import { UndoConflict, UndoRaced } from './undo.problems.js';
 import type { UndoRecord } from './undo.record.js';
@@ -91,24 +97,24 @@ export class UndoService {
     // Plans made for few records would take long for many.
     transaction.planAnew();
     const all = await this.eventsOf(transaction, workspaceId, changeId);
-    const stored = await this.lock(transaction, workspaceId, tracesOf(all), survivorsIn(all));
+    const stored = await this.lock(transaction, workspaceId, touchedRecordsOf(all), survivorsIn(all));
     const find = (kind: string, id: string) => stored.get(kind)?.get(id);
-    const events = withoutGone(all, find);
-    const obstacles = new Conflicts();
-    checkTouchedRecords(obstacles, tracesOf(events), find);
+    const events = withoutMovedComments(all, find);
+    const conflicts = new Conflicts();
+    checkTouchedRecords(conflicts, touchedRecordsOf(events), find);
     const { tables } = this;
-    const projection = new ReplayedState(tables, stored);
-    const runs = runsBack(events).map((run) => projection.apply(run));
-    await new SideEffectChecks(transaction, workspaceId, tables, projection, obstacles).check();
-    await checkMerges({ from: transaction, workspaceId, events, projection, obstacles });
-    refuseObstacles(obstacles);
+    const replayed = new ReplayedState(tables, stored);
+    const runs = reverseRuns(events).map((run) => replayed.apply(run));
+    await new SideEffectChecks(transaction, workspaceId, tables, replayed, conflicts).check();
+    await checkMerges({ from: transaction, workspaceId, events, replayed, conflicts });
+    refuseConflicts(conflicts);
     const isScored = await this.em.getRepository(DiscoveryField).haveFormula(workspaceId);
     const into = { transaction, workspaceId };
     await this.writer.write({ ...into, tables, isScored }, runs);
-    await this.fields.finish(into, projection.differences('discoveryField'), obstacles);
-    await checkRoom(this.em, workspaceId, projection, obstacles);
-    refuseObstacles(obstacles);
-    const counts = projection.counts(events);
+    await this.fields.finish(into, replayed.differences('discoveryField'), conflicts);
+    await checkLimits(this.em, workspaceId, replayed, conflicts);
+    refuseConflicts(conflicts);
+    const counts = replayed.counts(events);
     return { undone: changeId, ...transaction.changes.answered, dryRun: false, counts };
   }
 
@@ -122,7 +128,7 @@ export class UndoService {
     const outline = orNotFound(found, 'change', changeId);
     refuse(outline, this.tables);
     const events = await eventsOf(transaction, workspaceId, outline);
-    refuseBeginning(events);
+    refuseWorkspaceCreation(events);
     return events;
   }
 
@@ -130,10 +136,10 @@ export class UndoService {
   private async lock(
     transaction: Transaction,
     workspaceId: string,
-    traces: readonly Trace[],
+    touched: readonly TouchedRecord[],
     survivors: readonly string[],
   ) {
-    const idsByKind = Map.groupBy(traces, ({ kind }) => kind);
+    const idsByKind = Map.groupBy(touched, ({ kind }) => kind);
     const has = (kind: string) => idsByKind.has(kind);
     if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
     // Before any discovery, as moves do.
@@ -155,6 +161,6 @@ export class UndoService {
   }
 }
 
-function refuseObstacles({ all }: Conflicts): void {
+function refuseConflicts({ all }: Conflicts): void {
   if (all.length > 0) throw new UndoConflict(all);
 }

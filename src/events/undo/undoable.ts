@@ -40,7 +40,7 @@ export function refuse(
 }
 
 /** A workspace has its system field as long as it is there. */
-export function refuseBeginning(events: readonly ChangeEvent[]): void {
+export function refuseWorkspaceCreation(events: readonly ChangeEvent[]): void {
   const isSystem = ({ kind, after }: ChangeEvent) =>
     kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;
   const made = events.filter(({ verb }) => verb === 'created').filter(isSystem);

@@ -35,14 +35,14 @@ export class FieldsUndo {
   }
 
   /** When all records are written. */
-  async finish(into: Into, written: readonly Written[], obstacles: Conflicts): Promise<void> {
+  async finish(into: Into, written: readonly Written[], conflicts: Conflicts): Promise<void> {
     for (const each of written as readonly { stored?: Field; row?: Field }[]) {
       const { stored, row } = each;
       if (!row) continue;
-      await this.checkOptions(into, stored, row, obstacles);
-      if (row.formula !== (stored?.formula ?? null)) await this.writeFormula(into, stored, row, obstacles);
+      await this.checkOptions(into, stored, row, conflicts);
+      if (row.formula !== (stored?.formula ?? null)) await this.writeFormula(into, stored, row, conflicts);
     }
-    if (written.length > 0) await this.checkFormulas(into, written, obstacles);
+    if (written.length > 0) await this.checkFormulas(into, written, conflicts);
   }
 
   private get fields(): FieldsRepository {
@@ -53,12 +53,12 @@ export class FieldsUndo {
     { workspaceId }: Into,
     stored: Field | undefined,
     row: Field,
-    obstacles: Conflicts,
+    conflicts: Conflicts,
   ) {
     const removed = removedOptions(stored?.options ?? [], row.options ?? []);
     const used = removed.length > 0 ? await this.fields.optionsInUse(workspaceId, row.id, removed) : [];
     if (used.length > 0)
-      obstacles.add(
+      conflicts.add(
         subjectOf('discoveryField', row),
         'in_use_since',
         `has an option that discoveries have now: ${used[0]}.`,
@@ -69,14 +69,14 @@ export class FieldsUndo {
     { transaction, workspaceId }: Into,
     stored: Field | undefined,
     row: Field,
-    obstacles: Conflicts,
+    conflicts: Conflicts,
   ) {
     this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [row.id] });
     if (row.formula === null) return;
     const isAdded = stored !== undefined && stored.formula === null;
     const values = isAdded ? await this.fields.countWritten(workspaceId, row.id) : 0;
     if (values > 0)
-      obstacles.add(
+      conflicts.add(
         subjectOf('discoveryField', row),
         'in_use_since',
         `has values that were written since: ${values}.`,
@@ -90,7 +90,7 @@ export class FieldsUndo {
   private async checkFormulas(
     { transaction, workspaceId }: Into,
     written: readonly Written[],
-    obstacles: Conflicts,
+    conflicts: Conflicts,
   ) {
     const formulas = await transaction.query<Field>({
       text: 'SELECT id, client_id, type, formula FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',
@@ -99,7 +99,7 @@ export class FieldsUndo {
     for (const field of formulas) {
       const operands = await this.operandsOf(workspaceId, field);
       if (operands instanceof Problem)
-        obstacles.add(
+        conflicts.add(
           subjectOf('discoveryField', field),
           'formula_invalid',
           `would have a formula that is not valid: ${operands.message}`,
@@ -107,7 +107,7 @@ export class FieldsUndo {
     }
     const restored = written.find(({ stored, row }) => row?.['formula'] && !stored?.['formula'])?.row;
     if (restored && formulas.length > MOST_FORMULAS)
-      obstacles.add(
+      conflicts.add(
         subjectOf('discoveryField', restored),
         'too_many_formulas',
         `would be one of more than ${MOST_FORMULAS} with a formula.`,

@@ -7,7 +7,7 @@ import type { ReplayedState } from '../replayed-state.js';
 const KIND = 'discovery';
 
 /** What moves with a merge, and goes back as far as it is still there. */
-const FOLLOWING: ReadonlySet<string> = new Set(['comment']);
+const MOVED_KINDS: ReadonlySet<string> = new Set(['comment']);
 
 type Merge = MergedRecord & {
   /** Whether the change left its names leading elsewhere. */
@@ -28,13 +28,13 @@ export const survivorsIn = (events: readonly ChangeEvent[]): string[] =>
   mergesIn(events).map(({ into_id }) => into_id);
 
 /** Leaves out what followed a merge and is elsewhere by now. */
-export function withoutGone(
+export function withoutMovedComments(
   events: readonly ChangeEvent[],
   find: (kind: string, id: string) => Row | undefined,
 ): readonly ChangeEvent[] {
   if (mergesIn(events).length === 0) return events;
   return events.filter(({ kind, id, verb, after: { updated_at: _, ...moved } }) => {
-    if (!FOLLOWING.has(kind) || verb !== 'updated') return true;
+    if (!MOVED_KINDS.has(kind) || verb !== 'updated') return true;
     const stored = find(kind, id);
     return Object.entries(moved).every(([column, value]) => stored?.[column] === value);
   });
@@ -44,15 +44,15 @@ interface Undoing {
   readonly from: Queryable;
   readonly workspaceId: string;
   readonly events: readonly ChangeEvent[];
-  readonly projection: ReplayedState;
-  readonly obstacles: Conflicts;
+  readonly replayed: ReplayedState;
+  readonly conflicts: Conflicts;
 }
 
 /** Whether names lead where the change left them leading, and can lead where they did before. */
 export async function checkMerges(undoing: Undoing): Promise<void> {
-  const { from, workspaceId, events, projection, obstacles } = undoing;
+  const { from, workspaceId, events, replayed, conflicts } = undoing;
   const merges = mergesIn(events);
-  const named = projection
+  const named = replayed
     .differences(KIND)
     .flatMap(({ stored, row }) => (row && row.client_id !== stored?.client_id ? [row] : []));
   const names = [...merges, ...named].flatMap(({ id, client_id }) => [id, client_id]);
@@ -60,9 +60,9 @@ export async function checkMerges(undoing: Undoing): Promise<void> {
   for (const each of merges) {
     const present = merged.find(({ id }) => id === each.id);
     if (each.leads && present?.into_id !== each.into_id)
-      obstacles.add(subjectOf(KIND, each), 'changed_since', 'was merged on since.');
-    else if (!each.leads && !projection.find(KIND, each.into_id))
-      obstacles.add(
+      conflicts.add(subjectOf(KIND, each), 'changed_since', 'was merged on since.');
+    else if (!each.leads && !replayed.find(KIND, each.into_id))
+      conflicts.add(
         subjectOf(KIND, each),
         'reference_gone',
         `was merged into a discovery that is gone: ${each.into_id}.`,
@@ -71,17 +71,17 @@ export async function checkMerges(undoing: Undoing): Promise<void> {
   const back = new Set(merges.flatMap(({ id, leads }) => (leads ? [id] : [])));
   for (const row of named)
     if (merged.some(({ id, client_id }) => client_id === row.client_id && !back.has(id)))
-      obstacles.add(
+      conflicts.add(
         subjectOf(KIND, row),
         'taken_since',
         'had a clientId that a merged discovery has had since.',
       );
-  await checkUnnamed(undoing, merges);
+  await checkRedirects(undoing, merges);
 }
 
 /** Names that had no record of their own lead elsewhere again, unless somebody has them now. */
-async function checkUnnamed(
-  { from, workspaceId, obstacles }: Undoing,
+async function checkRedirects(
+  { from, workspaceId, conflicts }: Undoing,
   merges: readonly Merge[],
 ): Promise<void> {
   const back = merges.filter(({ leads }) => !leads);
@@ -92,5 +92,5 @@ async function checkUnnamed(
   });
   for (const each of back)
     if (living.some(({ id, client_id }) => client_id === each.client_id && id !== each.id))
-      obstacles.add(subjectOf(KIND, each), 'taken_since', 'had a clientId that another one has now.');
+      conflicts.add(subjectOf(KIND, each), 'taken_since', 'had a clientId that another one has now.');
 }

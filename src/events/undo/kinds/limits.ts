@@ -21,18 +21,18 @@ const LIMITED = [
   },
 ] as const;
 
-/** Adds an obstacle where fields or states that come back exceed their limit. Call this after they are written. */
-export async function checkRoom(
+/** Adds a conflict where fields or states that come back exceed their limit. Call this after they are written. */
+export async function checkLimits(
   em: EntityManager,
   workspaceId: string,
-  projection: ReplayedState,
-  obstacles: Conflicts,
+  replayed: ReplayedState,
+  conflicts: Conflicts,
 ): Promise<void> {
   for (const { kind, most, tooMany, repository } of LIMITED) {
-    const back = projection.differences(kind).find(({ stored }) => !stored)?.row;
+    const back = replayed.differences(kind).find(({ stored }) => !stored)?.row;
     if (!back) continue;
     const { count } = await repository(em).extent(workspaceId);
     if (count > most)
-      obstacles.add(subjectOf(kind, back), tooMany.kind.code, `would be one of more than ${most}.`);
+      conflicts.add(subjectOf(kind, back), tooMany.kind.code, `would be one of more than ${most}.`);
   }
 }
