@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { inSession } from '../support/administer.js';
 import request from 'supertest';
 import { holding } from '../records/rollup/holding.js';
@@ -8,8 +8,6 @@ import { describeOnACluster } from '../support/on-a-cluster.js';
 import type { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
-
-jest.setTimeout(120_000);
 
 interface Move {
   readonly workspace: string;

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { urlsOf } from '../support/nodes.js';
 import { describeOnACluster } from '../support/on-a-cluster.js';
 import type { Http } from '../support/service.js';
 import { useService } from '../support/use-service.js';
-
-jest.setTimeout(300_000);
 
 describeOnACluster('on a cluster, by way of two nodes at once,', () => {
   const service = useService();

@@ -1,12 +1,10 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { held, untilWaiting } from '../../../support/blocked.js';
 import { isCluster } from '../../../support/nodes.js';
 import type { TestWorkspace } from '../../../support/service.js';
 import type { Members } from '../../../support/transfer.js';
 import { useService } from '../../../support/use-service.js';
 import { finished, imported, LINES, sent } from './jobs.js';
-
-jest.setTimeout(240_000);
 
 const service = useService();
 

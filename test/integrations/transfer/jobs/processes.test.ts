@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ACTIVITY, held, untilWaiting } from '../../../support/blocked.js';
 import { eventually } from '../../../support/eventually.js';
 import {
@@ -11,8 +11,6 @@ import {
 import type { Members } from '../../../support/transfer.js';
 import { useService } from '../../../support/use-service.js';
 import * as jobs from './jobs.js';
-
-jest.setTimeout(240_000);
 
 // Takes files; workers are started by the tests.
 const service = useService({}, { worker: false });

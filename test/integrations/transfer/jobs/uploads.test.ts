@@ -1,13 +1,11 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eventually } from '../../../support/eventually.js';
 import { startPart } from '../../../support/parts.js';
 import { IMPORT_PROCESS, startService, type TestWorkspace } from '../../../support/service.js';
 import { useService } from '../../../support/use-service.js';
 import { finished, seen } from './jobs.js';
-
-jest.setTimeout(240_000);
 
 const service = useService({ importProcess: { ...IMPORT_PROCESS, aliveEvery: 100 } }, { worker: false });
 
