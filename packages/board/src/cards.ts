@@ -1,4 +1,4 @@
-// The discoveries that are on the screen: kept up to date by the feed, and moved by hand.
+// The cards on the screen: refreshed by the event feed, and moved by dragging.
 import * as api from '@discovery-records/client';
 import * as session from './session.js';
 import type { Act } from './session.js';
@@ -10,9 +10,9 @@ export type Card = api.DiscoveryRecord;
 
 export const cards = new Map<string, Card>();
 
-/** What the address asks for. */
+/** The filters in the page's address. */
 export function scope() {
-  // The inbox has feedback about all of them.
+  // The inbox has feedback on all cards, so it loads cards without these filters.
   const named = given('view') === 'inbox' ? [] : ['q', 'component', 'assignee', 'tag'];
   const [q, component, assignee, tag] = named.map(given);
   const and: api.DiscoveryFilter[] = [];
@@ -60,7 +60,7 @@ export function forget(): void {
   placed.clear();
 }
 
-/** Asks for what has changed, or isn't here yet. */
+/** Loads cards that have changed or aren't loaded yet. */
 export async function reread(changed: readonly string[]): Promise<void> {
   const { filter, select, key } = scope();
   for (let ids = changed; ids.length > 0; ids = ids.slice(100)) {
@@ -73,12 +73,12 @@ export async function reread(changed: readonly string[]): Promise<void> {
   }
 }
 
-/** By ids and kinds: another number after events were about them. */
+/** Versions by record id and by kind, raised by each event about the record. */
 export const versions = new Map<unknown, number>();
 
 const heard = { of: new Set<unknown>(), discoveries: new Set<string>() };
 
-/** An import has thousands of events: what they are about is read anew all at once. */
+/** Reloads the records of many events together, because an import has thousands of events. */
 const catchUp = soon(async () => {
   const { of, discoveries } = heard;
   Object.assign(heard, { of: new Set(), discoveries: new Set() });
@@ -104,7 +104,7 @@ function hear(told: api.EventRecord | string): void {
   catchUp();
 }
 
-/** Reads what changes seldom; call it before anything else. The windows of a browser, which has few connections, share one stream. */
+/** Loads the workspace and follows the feed. Windows share one stream, because a browser has few connections per host. */
 export async function listen(): Promise<void> {
   cursor = api.cursorOf(await api.listEvents({ client, query: { from: 'now', per_page: 1 } }));
   await loadWords();
@@ -114,21 +114,21 @@ export async function listen(): Promise<void> {
     hear(told);
     channel.postMessage(told);
   };
-  // The window that reads has the lock; when it is closed, another one goes on where it was.
+  // The window with the lock reads the stream. When it closes, another window continues from the same cursor.
   const read = async (): Promise<void> => {
     for await (const event of api.events({ client, cursor, save: tell })) tell(event);
   };
   navigator.locks.request(channel.name, read).catch((error: unknown) => {
-    // What happened meanwhile isn't kept any more.
+    // The feed no longer has the events since the cursor.
     if (error instanceof api.ProblemError && error.status === 410) location.reload();
     else complain(error);
   });
 }
 
-/** Moves are sent one after the other: holding a key down moves a card many times. */
+/** Sends moves one after the other, because holding a key down moves a card many times. */
 let sent: Promise<unknown> = Promise.resolve();
 
-/** Shows a move at once, before a card or to the end of a column, and takes it back if it is refused. */
+/** Shows a move at once, and reverts it if the service rejects it. Without a next card, moves to the column's end. */
 export async function move(id: string, stateId: string, before: string | undefined): Promise<void> {
   const card = cards.get(id);
   const all = column(stateId);
@@ -142,7 +142,7 @@ export async function move(id: string, stateId: string, before: string | undefin
   const total = Math.max(counts.get(stateId)?.count ?? 0, all.length) + isNew;
   moving.set(id, (moving.get(id) ?? 0) + 1);
   placed.add(id);
-  // Until the service says which: right after the card above, as all that ranks consist of comes after "!".
+  // A provisional rank right after the card above: every character of a rank sorts after "!".
   put({ ...card, discoveryStateId: stateId, rank: above ? `${above.rank}!` : '' });
   const send = () =>
     api.change(api.getDiscovery, api.moveDiscovery, { client, path: { id } }, ({ discovery: now }) => {
@@ -158,7 +158,7 @@ export async function move(id: string, stateId: string, before: string | undefin
     put(card);
     if (!(error instanceof Overtaken)) return complain(error);
     const act = [`Move to ${names.get(stateId)}`, () => move(id, stateId, before)] as Act;
-    announce(`Somebody else moved “${card.title}” to ${names.get(error.now)} meanwhile.`, {
+    announce(`Someone else has moved “${card.title}” to ${names.get(error.now)}.`, {
       isShown: true,
       act,
     });

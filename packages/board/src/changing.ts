@@ -22,7 +22,7 @@ export async function cardCalled(written: string): Promise<Card> {
     return (await api.getDiscovery({ client, path: { id: written } })).discovery;
   } catch (error) {
     const isUnknown = error instanceof api.ProblemError && error.status === 404;
-    throw isUnknown ? new Refusal('No card is called that.') : error;
+    throw isUnknown ? new Refusal('No card has this name.') : error;
   }
 }
 

@@ -1,4 +1,4 @@
-// A column for each state. Cards are dragged, or moved by the arrows and the shift key.
+// A column for each state. Cards are dragged, or moved by Shift and an arrow key.
 import type { StateRecord } from '@discovery-records/client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Card, cards, column, counts, move } from './cards.js';
@@ -6,16 +6,16 @@ import { askToMerge } from './merging.js';
 import { useCards, Value } from './parts.js';
 import { addressWith, attempt, may, names, screen, workspace } from './session.js';
 
-/** What is dragged, and where it would be dropped: before a card, at the end of a column, or into a card. */
+/** The dragged card and its drop target: before a card, at the end of a column, or into a card. */
 let dragged:
   { id: string; stateId?: string; before?: string | undefined; into?: string | undefined } | undefined;
 
 const HELD_MS = 1_000;
 
-/** The card below the pointer, and since when. */
+/** The card below the pointer, and the time since it has been there. */
 let held: { id?: string | undefined; since: number } = { since: 0 };
 
-/** The card below the pointer, once that has stayed there for a while. */
+/** The card below the pointer, once the pointer has stayed on it for a while. */
 function heldCard({ target, timeStamp }: DragEvent): string | undefined {
   const { card: id } = (target as Element).closest<HTMLElement>('[data-card]')?.dataset ?? {};
   if (held.id !== id) held = { id, since: timeStamp };

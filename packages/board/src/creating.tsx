@@ -1,4 +1,4 @@
-// A new card, beside those that say much the same.
+// The form for a new card, next to similar cards.
 import * as api from '@discovery-records/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ const PAUSE_MS = 300;
 
 type Text = Partial<Record<'title' | 'description', string>>;
 
-/** What says much the same as a text, once nobody has typed on for a moment. */
+/** Searches for similar cards, after a pause in typing. */
 function useSimilar({ title = '', description = '' }: Text): api.SimilarRecord[] {
   const [similar, setSimilar] = useState<api.SimilarRecord[]>([]);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
   };
   const close = (): void => {
     const { title, description } = draft();
-    if (title || description) announce('Draft kept. Add a card to go on writing.', { isShown: true });
+    if (title || description) announce('Draft saved. Add a card to continue.', { isShown: true });
     go({ new: '' });
   };
   const own = (name: keyof Text, label: string) => {

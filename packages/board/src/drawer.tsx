@@ -1,4 +1,4 @@
-// A discovery with everything that belongs to it.
+// The drawer that shows a card with its members, feedback and history.
 import * as api from '@discovery-records/client';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -16,7 +16,7 @@ import { spaced } from './words.js';
 
 export function Drawer({ id, children }: { id: string; children: ComponentChildren }) {
   const [shown, show] = useState<{ card: Card; parent: string }>();
-  // The address may have the identifier of its client.
+  // The address may name the card by its clientId.
   const version = versions.get(shown?.card.id ?? id);
   const close = () => go({ card: '' });
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
     };
     const fail = (error: unknown): void => {
       if (!shown || !(error instanceof api.ProblemError && error.status === 404)) return complain(error);
-      if (!said.isShown) announce('Somebody has deleted this card.', { isShown: true });
+      if (!said.isShown) announce('Someone has deleted this card.', { isShown: true });
       close();
     };
     read().catch(fail);
@@ -135,7 +135,7 @@ const toPart = (control: VNode<{ label: string }>) => (
   </div>
 );
 
-/** What a discovery can be under: components, and discoveries under one. */
+/** Possible parents: components, and cards directly under a component. */
 async function suggestParents(q: string) {
   const components: Named[] = workspace.components.map(({ id, clientId, title }) => ({
     id,

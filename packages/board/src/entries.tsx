@@ -1,4 +1,4 @@
-// Controls that save their text, and say why where they can't.
+// Controls that save their text, and explain why it can't be saved.
 import { useId, useState } from 'preact/hooks';
 import { type Saved, type Saving, useSaving } from './saving.js';
 import { attempt, type Named, names } from './session.js';
@@ -89,7 +89,7 @@ type UnsavedProps = Pick<Saving, 'problem' | 'save' | 'again' | 'revert'> & {
   nameOf: (text: string) => string;
 };
 
-/** Says why a control's text isn't saved, and offers the ways out. */
+/** Explains why a control's text isn't saved, with buttons to resolve that. */
 function Unsaved({ id, label, problem, nameOf, save, again, revert }: UnsavedProps) {
   if (!problem) return null;
   const { text, now, mayRepeat } = problem;

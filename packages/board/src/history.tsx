@@ -29,7 +29,7 @@ export function History({ id }: { id: string }) {
 const WORDS: Partial<Record<string, string>> = {
   created: 'Created',
   deleted: 'Deleted',
-  restored: 'Brought back',
+  restored: 'Restored',
   merged: 'Merged',
 };
 
@@ -37,7 +37,7 @@ function Done({ type, members }: api.ChangeRecord) {
   const verb = type.replace(/.*\./, '');
   if (verb === 'enlarged') {
     const isMerged = members.some(({ after }) => after !== undefined);
-    return <p>{isMerged ? 'Another card was merged into this one' : 'A merged card is on its own again'}</p>;
+    return <p>{isMerged ? 'Another card was merged into this one' : 'A merged card was separated again'}</p>;
   }
   const word = WORDS[verb];
   const shown = members.filter(({ name }) => !/^(rank|.*[uU]pdatedAt)$/.test(name));
@@ -45,8 +45,8 @@ function Done({ type, members }: api.ChangeRecord) {
 }
 
 const ACTORS: Record<api.ActorRecord['kind'], string> = {
-  token: 'Somebody without a token',
-  login: 'Somebody',
+  token: 'Someone without a token',
+  login: 'Someone',
   import: 'Import',
   operator: 'The operator',
   command: 'Command line',
@@ -87,9 +87,9 @@ function Undo({ id, actor }: api.ChangeRecord) {
 
 const DONE = {
   deleted: 'deleted',
-  created: 'brought back',
-  updated: 'changed back',
-  moved: 'moved back to its place',
+  created: 'restored',
+  updated: 'reverted',
+  moved: 'moved back',
 } as const;
 
 /** The effects of an undo, from the counts of its dry run. */
@@ -104,10 +104,10 @@ function Counts({ counts, what }: api.UndoRecord & { what: string }) {
     0,
   );
   const by = what === 'import' ? 'made by this import' : 'made together';
-  const among = `This takes back ${changes.toLocaleString()} changes to ${records.toLocaleString()} records ${by}, not only to this card:`;
+  const among = `This undoes ${changes.toLocaleString()} changes to ${records.toLocaleString()} records ${by}, not only to this card:`;
   return (
     <>
-      <p>{records > 1 ? among : `This takes back what this ${what} did to this card:`}</p>
+      <p>{records > 1 ? among : `This undoes the effects of this ${what} on this card:`}</p>
       <ul>
         {some.map(({ kind, count, words }) => (
           <li>{`${counted(count, kind)} ${count === 1 ? 'is' : 'are'} ${words}`}</li>

@@ -7,7 +7,7 @@ import { counted } from './words.js';
 export function headingOf({ state, dryRun }: ImportRecord): string {
   if (state === 'queued') return 'Waiting for other imports …';
   if (state === 'running') return dryRun ? 'Reading the table …' : 'Importing …';
-  if (state === 'failed') return dryRun ? "The table can't be imported like this." : 'Import stopped';
+  if (state === 'failed') return dryRun ? 'Import not possible' : 'Import stopped';
   return dryRun ? 'Preview' : 'Import finished';
 }
 

@@ -1,4 +1,4 @@
-// What was said, what is wanted most, and what is under which component.
+// The inbox of feedback, the ranked list, and the tree of components.
 import * as api from '@discovery-records/client';
 import { type Card, cards, counts, reread, versions } from './cards.js';
 import { cardCalled } from './changing.js';
@@ -17,7 +17,7 @@ import {
 } from './session.js';
 import { Overtaken } from './words.js';
 
-/** Feedback, the newest first, with what it is about unless all of it is about the same. */
+/** Feedback, the newest first. Shows each piece's card, unless the list belongs to one card. */
 export function Notes({ discoveryId }: { discoveryId?: string }) {
   const q = given('q');
   const state = [given('state') || 'NEW'] as api.FeedbackRecord['state'][];
@@ -168,7 +168,7 @@ function Branch(branch: { id: string | null; title: string; card?: Card; opens?:
   );
 }
 
-/** Read when it is unfolded. */
+/** Cards under a card, loaded when the list is unfolded. */
 function Under({ id }: { id: string | null }) {
   const filter: api.DiscoveryFilter = id === null ? { parentType: { eq: 'NONE' } } : { parentId: { eq: id } };
   const { shown, end } = useCards(filter, (card) => card.parentId === id);

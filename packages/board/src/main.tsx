@@ -21,7 +21,7 @@ const VIEWS: Record<string, [name: string, view: ComponentType]> = {
   import: ['Import', Importing],
 };
 
-// An import has thousands of events: they are drawn together.
+// Events are drawn together, because an import has thousands of them.
 options.debounceRendering = (draw) => void setTimeout(draw, 16);
 
 let drawn = '';
@@ -80,7 +80,7 @@ function Said() {
 
 let q = '';
 
-/** While somebody types, going back doesn't lead through every letter. */
+/** Typing replaces the history entry, so that Back doesn't step through every letter. */
 const search = session.soon(async () => (given('q') ? location.replace(addressWith({ q })) : go({ q })), 250);
 
 const typed = (event: InputEvent): void => {
@@ -114,7 +114,7 @@ function Filters({ isInbox }: { isInbox: boolean }) {
 
 async function begin(): Promise<void> {
   await listen();
-  // Where the page leads to in itself is drawn; a browser that can't do that loads it.
+  // Links within the page are drawn without loading it, where the browser has the Navigation API.
   window.navigation?.addEventListener('navigate', (event) => {
     const isHere = new URL(event.destination.url).pathname === location.pathname;
     const handler = async () => screen.redraw();

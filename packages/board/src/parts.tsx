@@ -1,4 +1,4 @@
-// What screens are made of: lists that grow as their end comes into view, and controls.
+// Building blocks of screens: lists that load on scrolling, and controls.
 import * as api from '@discovery-records/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { byRank, type Card, cards, isPlaced, put, scope } from './cards.js';
@@ -8,11 +8,11 @@ type Where = (card: Card) => boolean;
 type Pages<Page> = AsyncGenerator<Page, void, undefined>;
 type ItemOf<Page> = Page[keyof Page] extends (infer Item)[] ? Item : never;
 
-/** @returns what is read, begun anew with another key, and the end, where it goes on as soon as that is seen */
+/** @returns the items loaded so far, and an end that loads more once it is visible; another key starts over */
 export function usePages<Page extends object>(key: string, open: () => Pages<Page>) {
   const begin = (former: ItemOf<Page>[]) => ({ key, pages: open(), read: former, count: 0, isDone: false });
   const list = useRef<ReturnType<typeof begin>>(undefined);
-  // Until something new is there, what was there stays.
+  // The old items stay until the new ones have arrived.
   if (list.current?.key !== key) list.current = begin(list.current?.read ?? []);
   const { current } = list;
   const readOn = async (): Promise<void> => {
@@ -31,8 +31,8 @@ export function usePages<Page extends object>(key: string, open: () => Pages<Pag
 }
 
 /**
- * The cards of a list as far as it is read: what belongs after its last page shows up with a later one.
- * @param where says the same as the filter, and `order` as `sort`, for what is here
+ * The loaded cards of a list. Cards that sort after its last loaded page are left out until their page is loaded.
+ * @param where the filter as a predicate, and `order` the sort as a comparison, for cards that are loaded
  */
 export function useCards(filter: api.DiscoveryFilter, where: Where, sort = 'rank', order = byRank) {
   const { key, select, filter: scoped } = scope();
@@ -53,13 +53,13 @@ export function useCards(filter: api.DiscoveryFilter, where: Where, sort = 'rank
 
 interface ValueProps {
   of?: number | string | undefined;
-  /** Of what. */
+  /** The label of the number, for screen readers. */
   name?: string | undefined;
 }
 
 export const openDialog = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
 
-/** Lights up when it changes. */
+/** A number that is highlighted when it changes. */
 export function Value({ of, name = 'Feedback' }: ValueProps) {
   const first = useRef(of);
   first.current ??= of;
@@ -89,7 +89,7 @@ export async function suggestDiscoveries(q: string, filter: api.DiscoveryFilter 
   return q ? toChoices((await api.queryDiscoveries({ client, body })).discoveries) : [];
 }
 
-/** Those that say much the same as a text, until somebody types. */
+/** Suggests similar cards for a text, until the user types. */
 export const suggestSimilar = (text: string, except?: string) => async (q: string) => {
   if (q || !text) return suggestDiscoveries(q);
   const body = { title: text.slice(0, 500), limit: 6 };
@@ -120,7 +120,7 @@ export function When({ at }: { at: string }) {
 
 const FILTERS = { q: '', component: '', assignee: '', tag: '', state: '' };
 
-/** An empty list, which says whether filters are on. */
+/** The text of an empty list. It offers to clear active filters. */
 export function Nothing({ children }: { children: string }) {
   const isFiltered = Object.keys(FILTERS).some((name) => given(name) !== '');
   if (!isFiltered) return <li class="empty">{children}</li>;

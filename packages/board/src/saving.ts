@@ -1,4 +1,4 @@
-// Saves the text of a control, and keeps it while it isn't saved.
+// Saves the text of a control, and keeps an unsaved text as a draft.
 import * as api from '@discovery-records/client';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce, complain, drafts } from './session.js';

@@ -1,8 +1,8 @@
-// What all screens share: the connection, the address, the words of the workspace, and what is said to people.
+// State that all screens share: the connection, the address, the workspace and the announcement.
 import * as api from '@discovery-records/client';
 import { inWords } from './words.js';
 
-/** Draws what is on the screen anew. */
+/** Redraws the screen. */
 export const screen = { redraw: (): void => undefined };
 
 export const client = api.connect({ baseUrl: '' });
@@ -16,7 +16,7 @@ export function addressWith(changes: Record<string, string>): string {
   return `/board${query.size > 0 ? '?' : ''}${query}`;
 }
 
-/** The page takes over where it leads to in itself, as it does for links. */
+/** Navigates within the page, as clicking a link does. */
 export const go = (changes: Record<string, string>): void => location.assign(addressWith(changes));
 
 /** The label of a button, and its action. */
@@ -73,10 +73,10 @@ export interface Named extends Partial<Record<'name' | 'title' | 'clientId', str
   id: string;
 }
 
-/** What states, users and components are called, by their ids. */
+/** Names of states, users and components by id. */
 export const names = new Map<unknown, string | undefined>();
 
-/** What changes seldom; browsers ask whether it has. */
+/** Loads states, users, components and fields. Browsers revalidate their cached answers by ETag. */
 export async function loadWords(): Promise<void> {
   Object.assign(workspace, (await api.getOverview({ client })).workspace);
   const { discoveryStates, discoveryFields, users, components } = workspace;
@@ -85,7 +85,7 @@ export async function loadWords(): Promise<void> {
   screen.redraw();
 }
 
-/** Does something shortly after it is asked for, never twice at once, and again if it was asked for meanwhile. */
+/** Debounces an action: it never runs twice at once, and runs again if requested while running. */
 export function soon(action: () => Promise<unknown>, delay = 50): () => void {
   let isAsked = false;
   let isRunning = false;

@@ -1,4 +1,4 @@
-// Problems, counts and names in words.
+// Texts for problems, counts and names.
 import { ProblemError } from '@discovery-records/client';
 
 /** A refusal by the board itself, with a message for people. */
@@ -7,17 +7,17 @@ export class Refusal extends Error {}
 /** Another person changed the same member after it was shown. */
 export class Overtaken extends Refusal {
   constructor(readonly now: string) {
-    super('Somebody else changed this meanwhile.');
+    super('Someone else has changed this.');
   }
 }
 
 /** Sentences for problems whose details address programmers. */
 const SENTENCES: Partial<Record<string, string>> = {
-  record_not_found: 'This is gone: somebody has deleted it.',
-  discovery_not_found: 'The other card is gone: somebody has deleted it.',
-  parent_not_found: 'No component and no card is called that.',
-  precondition_failed: 'Somebody else changed this meanwhile. Try again.',
-  insufficient_scope: 'You may not change this.',
+  record_not_found: 'This was deleted.',
+  discovery_not_found: 'The other card was deleted.',
+  parent_not_found: 'No component or card has this name.',
+  precondition_failed: 'Someone else has changed this. Try again.',
+  insufficient_scope: "You don't have permission to change this.",
 };
 
 /** Describes an error in one sentence. @param label the member's name on the screen */
@@ -45,7 +45,7 @@ const NOUNS: Partial<Record<string, [one: string, many: string]>> = {
   company: ['company', 'companies'],
 };
 
-/** As in "3 cards". */
+/** A count with its noun, such as "3 cards". */
 export function counted(count: number, kind: string): string {
   const [one, many] = NOUNS[kind] ?? [kind, `${kind}s`];
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
@@ -53,6 +53,6 @@ export function counted(count: number, kind: string): string {
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** As in "Feedback score" for feedbackScore. */
+/** A member's name as a label: "Feedback score" for feedbackScore. */
 export const spaced = (name: string): string =>
   capitalized(name.replaceAll(/\B[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`));

@@ -100,7 +100,7 @@ describeInBrowser('the board', () => {
       const before = await titlesIn(page, 'Backlog');
       await service.http.delete(`/v1/discovery/${id}`).expect(204);
       await card(page, before[0] ?? '').dragTo(card(page, 'About to be deleted'), ABOVE);
-      await page.getByRole('status').getByText('The other card is gone: somebody has deleted it.').waitFor();
+      await page.getByRole('status').getByText('The other card was deleted.').waitFor();
       expect(await titlesIn(page, 'Backlog')).toEqual(before);
       await alone.close();
     });

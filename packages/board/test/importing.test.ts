@@ -64,7 +64,7 @@ describeInBrowser('importing a table', () => {
 
   test('skips rows with mistakes, and counts them', async () => {
     await choose('Title,State,Colour\nGood,Done,red\nBad,Unknown,blue\nWorse,Unknown,blue\n');
-    await report.getByText("The table can't be imported like this.").waitFor();
+    await report.getByText('Import not possible').waitFor();
     expect(await page.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
     await page.getByLabel('Skip rows with mistakes').check();
     await report.getByText('2 rows to be skipped').waitFor();

@@ -45,7 +45,7 @@ describeInBrowser('typing on the board', () => {
     test('keeps a draft when its dialog is closed, until the draft is discarded', async () => {
       await page.keyboard.type('Half a thought');
       await page.keyboard.press('Escape');
-      await page.getByText('Draft kept.').waitFor();
+      await page.getByText('Draft saved.').waitFor();
       await page.reload();
       await page.getByRole('link', { name: 'New in Done' }).click();
       expect(await title.inputValue()).toBe('Half a thought');
@@ -96,7 +96,7 @@ describeInBrowser('typing on the board', () => {
       await write(id, { title: 'Theirs' });
       await title.press('Enter');
       const alert = page.getByRole('alert');
-      await alert.getByText('Somebody else changed this meanwhile.').waitFor();
+      await alert.getByText('Someone else has changed this.').waitFor();
       await alert.getByText('Theirs', { exact: true }).waitFor();
       await expectAccessible(page);
       expect((await read(id)).title).toBe('Theirs');
@@ -135,7 +135,7 @@ describeInBrowser('typing on the board', () => {
       await question.waitFor();
       await write(id, { description: 'Written meanwhile' });
       await question.getByRole('button', { name: 'Merge' }).click();
-      await page.getByRole('status').getByText('Somebody else changed this meanwhile. Try again.').waitFor();
+      await page.getByRole('status').getByText('Someone else has changed this. Try again.').waitFor();
       expect((await read(id)).id).toBe(id);
     });
 
@@ -215,7 +215,7 @@ describeInBrowser('changes on the board', () => {
     const history = await openHistory(id);
     await history.getByRole('button', { name: 'Undo' }).click();
     const question = page.getByRole('dialog', { name: 'Undo' });
-    await question.getByText('This takes back 3 changes to 3 records made together').waitFor();
+    await question.getByText('This undoes 3 changes to 3 records made together').waitFor();
     await question.getByText('3 cards are deleted').waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -238,7 +238,7 @@ describeInBrowser('changes on the board', () => {
     await page.getByRole('dialog', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('status').getByText('Undone.').waitFor();
     expect((await read(one.id)).id).toBe(one.id);
-    await history.getByText('A merged card is on its own again').waitFor();
+    await history.getByText('A merged card was separated again').waitFor();
   });
 
   test('show why they can not be undone', async () => {
@@ -262,7 +262,7 @@ describeInBrowser('changes on the board', () => {
       .expect(200);
     const history = await openHistory(id);
     await history.getByText('Nightly sync · just now').waitFor();
-    await history.getByText('Somebody without a token · just now').waitFor();
+    await history.getByText('Someone without a token · just now').waitFor();
     expect(await history.locator('time').first().getAttribute('title')).toMatch(/20\d\d/);
   });
 
@@ -279,7 +279,7 @@ describeInBrowser('changes on the board', () => {
     await write(id, { discoveryStateId: 'done' });
     await page.keyboard.press('Shift+ArrowRight');
     const status = page.getByRole('status');
-    await status.getByText('Somebody else moved “Pulled from two sides” to Done meanwhile.').waitFor();
+    await status.getByText('Someone else has moved “Pulled from two sides” to Done.').waitFor();
     expect(await stateOf()).toBe('Done');
     await status.getByRole('button', { name: 'Move to In progress' }).click();
     await eventually(async () => expect(await stateOf()).toBe('In progress'));

@@ -1,4 +1,4 @@
-/** One of the generated functions. */
+/** A generated function for one operation. */
 export type Operation = (options: never) => Promise<unknown>;
 export type OptionsOf<Called extends Operation> = Parameters<Called>[0];
 export type AnswerOf<Called extends Operation> = NonNullable<Awaited<ReturnType<Called>>>;
@@ -10,7 +10,7 @@ export function keepHeaders<Answer>(answer: Answer, headers: Headers): Answer {
   return answer;
 }
 
-/** The headers that an answer came with: `X-Total-Count`, `ETag`, `RateLimit` and so on. */
+/** The headers of an answer: `X-Total-Count`, `ETag`, `RateLimit` and so on. */
 export function headersOf(answer: object): Headers {
   const headers = kept.get(answer);
   if (!headers) throw new TypeError('Not an answer of the service, or a copy of one.');

@@ -8,13 +8,13 @@ const LONGEST_WAIT_MS = 1_000;
 type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * Reads a record and changes it by what it is; if somebody else changes it in between, once more.
+ * Reads a record, edits it and updates it with `If-Match`. Retries when another change came in between.
  *
  *     await change(getDiscovery, updateDiscovery, { client, path: { id } }, ({ discovery }) => ({
  *       title: `${discovery.title}!`,
  *     }));
  *
- * @param edit gives the body of the update; without one, nothing is changed
+ * @param edit returns the body of the update, or undefined to change nothing
  */
 export async function change<Read extends Operation, Update extends Operation>(
   read: Read,

@@ -4,35 +4,35 @@ import { isPassing, ProblemError } from './problem-error.js';
 import { delayBefore, sleep, within } from './retries.js';
 
 interface Bounds {
-  /** How long a call may take with all its attempts, in milliseconds: a minute unless set. */
+  /** Time limit of a call with all its attempts, in milliseconds. Default: 60,000. */
   timeout?: number | undefined;
-  /** How often a call is tried: 5 times unless set. */
+  /** Maximum number of attempts per call. Default: 5. */
   attempts?: number | undefined;
 }
 
 export interface Connection extends Bounds {
-  /** Where the service is: `https://records.example.com`, or `''` for the host that a page comes from. */
+  /** The service's URL: `https://records.example.com`, or `''` for the page's own host. */
   baseUrl: string;
-  /** Of an API token, or what gives it. A page behind the login needs none. */
+  /** The secret of an API token, or a function that returns it. A page behind the login needs none. */
   token?: string | (() => string | Promise<string>) | undefined;
-  /** Go with every call. */
+  /** Headers that are sent with every call. */
   headers?: Record<string, string> | undefined;
   fetch?: typeof globalThis.fetch | undefined;
 }
 
 declare module './generated/client/types.gen.js' {
-  // Of one call: they come before those of the connection.
+  // Options of one call override those of the connection.
   interface Config<T extends ClientOptions = ClientOptions> extends Bounds {
-    /** The answer that showed the record, or its `ETag`: 412 `precondition_failed` if it was changed since. */
+    /** The answer that showed the record, or its `ETag`; 412 `precondition_failed` if the record has changed since. */
     ifMatch?: string | object | undefined;
   }
 }
 
-/** Where calls go, and what they have in common. Several connections don't know each other. */
+/** A connection to the service. Connections share no state. */
 export function connect({ baseUrl, token, headers, fetch, ...bounds }: Connection): Client {
   const page = (globalThis as { location?: { href: string; origin: string } }).location;
   const { origin } = new URL(baseUrl, page?.href);
-  // The service takes a login from scripts of its own pages only, which say so by this header.
+  // The service accepts login cookies only from scripts of its own pages, which send this header.
   const own = !token && origin === page?.origin && { 'X-Requested-With': 'fetch' };
   const client = createClient({
     baseUrl: baseUrl.replace(/\/+$/, ''),
@@ -48,7 +48,7 @@ export function connect({ baseUrl, token, headers, fetch, ...bounds }: Connectio
   return client;
 }
 
-/** Sends a request until it is answered, or there is no sense in sending it again. */
+/** Sends a request, and retries it as long as a retry can help. */
 async function call(send: Client['get'], method: string, options: RequestOptions): Promise<unknown> {
   const { attempts = 5, timeout = 60_000, ifMatch, ...rest } = options;
   const isFile = method === 'post' && rest.url === '/v1/import';
@@ -70,7 +70,7 @@ async function call(send: Client['get'], method: string, options: RequestOptions
       const problem = response && !response.ok ? new ProblemError(response, error) : undefined;
       if (method === 'delete' && !isSure && problem?.status === 404) return undefined;
       const wait = delayBefore(attempt, problem);
-      // Nobody knows whether a file arrived, unless it was refused.
+      // A file may have arrived although its answer was lost, so it is sent again only after a refusal.
       const mayRepeat = request && (problem?.status === 429 || (!isFile && (!problem || isPassing(problem))));
       if (!mayRepeat || attempt >= attempts || Date.now() + wait > deadline) throw problem ?? error;
       isSure &&= problem?.status === 429;

@@ -11,30 +11,30 @@ const LONGEST_WAIT_MS = 30_000;
 
 export interface EventsOptions extends Pick<Query, 'type' | 'record'> {
   client: Client;
-  /** The place to go on from, as `save` was given it. */
+  /** The cursor to continue from, as passed to `save`. */
   cursor?: string | undefined;
-  /** Where to begin without a cursor: at the oldest event that is kept, unless set. */
+  /** Where to start without a cursor. Default: the oldest retained event. */
   from?: 'start' | 'now' | undefined;
-  /** Gets the place to go on from, after all events before it have been handled. */
+  /** Called with the cursor to continue from, once all events before it have been handled. */
   save?: ((cursor: string) => void | Promise<void>) | undefined;
   /** Ends the loop, without an error. */
   signal?: AbortSignal | undefined;
-  /** Whether to read the stream, which is told sooner; otherwise pages, for proxies that hold streams back. */
+  /** Whether to read the stream, which delivers sooner. Pages suit proxies that buffer streams. */
   stream?: boolean | undefined;
-  /** After how many milliseconds without a sign of life the stream is opened anew: 45,000 unless set. */
+  /** Milliseconds of silence after which the stream is reopened. Default: 45,000. */
   silence?: number | undefined;
 }
 
 type Feed = EventsOptions & { readonly signal: AbortSignal };
 
-/** What arrives together: events, each with the place after it unless the last one has it, and places without events. */
+/** A batch of events, each with the cursor after it unless only the last event has one, or a cursor without events. */
 type Batches = AsyncGenerator<[cursor: string | undefined, event?: EventRecord][], void, undefined>;
 
 /**
- * What happens, from a place in the feed on, for ever: lost connections are opened anew where they broke off. What has not
- * been saved comes again.
+ * The events of the feed from a cursor on, without end. Lost connections are reopened where they broke off. Events after
+ * the last saved cursor are delivered again.
  *
- * @throws {ProblemError} 410 `cursor_expired` or `cursor_unknown`: read all records again, and go on from now
+ * @throws {ProblemError} 410 `cursor_expired` or `cursor_unknown`: read all records again, and continue from the present
  */
 export async function* events(options: EventsOptions): AsyncGenerator<EventRecord, void, undefined> {
   const feed = { ...options, signal: options.signal ?? new AbortController().signal };
@@ -56,14 +56,14 @@ export async function* events(options: EventsOptions): AsyncGenerator<EventRecor
   }
 }
 
-/** Goes on where the feed's cursor is, which follows what has been handled. */
+/** Continues from the cursor of the last handled event. */
 async function* reconnecting(feed: Feed): Batches {
   const { client, from, signal, stream = true } = feed;
   for (let failures = 0; !signal.aborted;) {
     const opened = Date.now();
     let problem: ProblemError | undefined;
     try {
-      // So that nothing is missed if the connection breaks before something has happened.
+      // Saves a first cursor, so that no event is missed if the connection breaks before the first event.
       if (feed.cursor === undefined && from === 'now')
         yield [[cursorOf(await listEvents({ client, signal, query: { from } }))]];
       yield* stream ? streamed(feed) : polled(feed);
@@ -86,7 +86,7 @@ async function* streamed(feed: Feed): Batches {
   const { client, signal, silence = 45_000, type, record, cursor } = feed;
   const call = { url: '/v1/event/stream', query: { type, record, cursor }, signal, attempts: 1 };
   const body = await client.get({ ...call, timeout: silence, parseAs: 'stream' });
-  // As in React Native.
+  // React Native has no stream of a body.
   if (!body) return yield* polled(feed);
   const reader = (body as unknown as ReadableStream).pipeThrough(new TextDecoderStream()).getReader();
   try {

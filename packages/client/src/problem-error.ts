@@ -1,20 +1,20 @@
 import type { ProblemRecord } from './generated/types.gen.js';
 
-/** What the service answers when it does not do what it was asked for (RFC 9457). */
+/** A problem that the service answered with (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   declare readonly status: number;
-  /** The kind of problem, for programs; `unexpected_answer` if something else than the service has answered. */
+  /** The problem's code, for programs; `unexpected_answer` if a proxy answered instead of the service. */
   declare readonly code: string;
-  /** What went wrong this time, for people. */
+  /** An explanation of this occurrence, for people. */
   declare readonly detail: string;
-  /** Everything that is wrong with the input, each with its place. */
+  /** All faults of the input, each with its pointer or parameter. */
   declare readonly errors: NonNullable<ProblemRecord['errors']>;
-  /** By which the log of the service can be searched. */
+  /** The request's id, by which the service's log can be searched. */
   declare readonly requestId: string | undefined;
   declare readonly headers: Headers;
 
-  /** @param body as it was parsed, or its text */
+  /** @param body the parsed body, or its text if it isn't JSON */
   constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown) {
     const told = Object(body) as Partial<ProblemRecord>;
     const code = told.code ?? 'unexpected_answer';
@@ -25,6 +25,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether the same request may be answered otherwise later. */
+/** Whether a retry of the same request may succeed. */
 export const isPassing = ({ status, code }: ProblemError): boolean =>
   [408, 429, 502, 503, 504].includes(status) || code === 'request_in_progress';

@@ -3,8 +3,7 @@ import type { ProblemError } from './problem-error.js';
 const FIRST_MS = 500;
 
 /**
- * How long to wait before another attempt, in milliseconds: what the service says, or a random part of a time that doubles,
- * so that not all callers come back at the same moment.
+ * The delay before the next attempt, in milliseconds: the answer's Retry-After, or exponential back-off with jitter.
  */
 export function delayBefore(attempt: number, problem: ProblemError | undefined, longest = 8_000): number {
   const jitter = Math.random() * Math.min(longest, FIRST_MS * 2 ** (attempt - 1));
@@ -18,10 +17,10 @@ type Signal = AbortSignal | null | undefined;
 type Action<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**
- * Does something, but no longer than a time, and not after a signal is aborted.
+ * Runs an action with a time limit and an abort signal.
  *
- * @throws a `TimeoutError`, or the signal's reason, also if what is done takes no notice of it: Node's fetch loses track of a
- * signal while a body arrives
+ * @throws a `TimeoutError`, or the signal's reason, even if the action ignores the signal, as Node's fetch does while a body
+ * arrives
  */
 export async function within<Result>(ms: number, outer: Signal, act: Action<Result>): Promise<Result> {
   outer?.throwIfAborted();

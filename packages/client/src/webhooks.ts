@@ -1,23 +1,23 @@
 import type { EventRecord } from './generated/types.gen.js';
 
-/** What a webhook is sent. */
+/** A message that a webhook receives. */
 export interface WebhookMessage {
-  /** The same whenever it is sent again: what was handled already can be recognised by it. */
+  /** The message's id, equal in every retry and replay. Use it to skip messages that were handled already. */
   readonly id: string;
   readonly type: string;
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: string;
   readonly data: EventRecord;
 }
 
 export interface ReceivedMessage {
-  /** As it came: parsed and written again, it is another. */
+  /** The raw body. A body that was parsed and serialised again has another signature. */
   body: string | Uint8Array;
-  /** Of `fetch`, or those of Node. */
+  /** The request's headers, of `fetch` or of Node. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** `whsec_…`; several, while receivers change from one to the next. */
+  /** The secret, `whsec_…`; several while secrets are rotated. */
   secret: string | readonly string[];
-  /** How many seconds ago it may have been sent: 300 unless set. An older one may be somebody's copy. */
+  /** Maximum age of the message in seconds. Default: 300. Rejects recorded messages that are replayed later. */
   tolerance?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export class ForgedMessage extends Error {
 }
 
 /**
- * Reads a message that a webhook was sent, by Standard Webhooks 1.0.
+ * Verifies and parses the message of a webhook (Standard Webhooks 1.0).
  *
  * @throws {ForgedMessage} unless the service signed it a moment ago
  */
@@ -42,7 +42,7 @@ export async function verifyWebhook(message: ReceivedMessage): Promise<WebhookMe
   if (!/^\d+$/.test(timestamp) || age > tolerance) throw new ForgedMessage('It was not sent a moment ago.');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  // Of 32 bytes, in base64.
+  // A SHA-256 signature has 32 bytes, in base64.
   const signatures = header('webhook-signature').matchAll(/(?<!\S)v1,([A-Za-z\d+/]{43}=)(?!\S)/g);
   for (const [, signature = ''] of signatures)
     for (const each of [secret].flat()) {
