@@ -20,7 +20,11 @@ interface Listing<Query> {
   readonly others?: readonly string[];
 }
 
-/** Records that callers name by `id` or `clientId`. */
+/**
+ * Records that callers name by `id` or `clientId`. It extends MikroORM's EntityRepository so that the entity manager creates
+ * it, joined to the current transaction. Writes use the entities that it claims; its reads are prepared statements that
+ * return rows and bypass MikroORM.
+ */
 export abstract class RecordsRepository<
   Entity extends { updatedAt: Date },
   Row extends { id: string },
