@@ -20,7 +20,7 @@ export class DatabaseMetrics {
     );
     metrics.gauge(
       'budget',
-      'What all workspaces hold of this process (docs/operations.md#budgets), how many wait for it, and how many were refused since the start.',
+      'What all workspaces hold of this process (docs/operations.md#limits-per-workspace), how many wait for it, and how many were refused since the start.',
       (gauge) => {
         for (const budget of BUDGET_NAMES)
           for (const [state, count] of Object.entries(governor.use(budget)))
@@ -30,7 +30,7 @@ export class DatabaseMetrics {
     );
     metrics.gauge(
       'turns_waiting',
-      'Requests of workspaces that take much, which wait as long as others take little (docs/operations.md#budgets).',
+      'Requests of workspaces that take much, which wait as long as others take little (docs/operations.md#limits-per-workspace).',
       (gauge) => gauge.set(governor.turns.waiting),
     );
     this.watchReplica(metrics, reader);

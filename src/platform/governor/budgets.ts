@@ -50,7 +50,7 @@ export type BudgetSettings = Pick<
   'databasePoolSize' | 'databaseReads' | 'slowReadTime' | 'maxBodyBytes' | 'maxInFlight'
 >;
 
-/** The price list; docs/operations.md#budgets explains it. */
+/** The price list; docs/operations.md#limits-per-workspace explains it. */
 export function budgetsOf(settings: BudgetSettings): Budgets {
   const { databasePoolSize: pool, databaseReads, slowReadTime, maxBodyBytes: bytes, maxInFlight } = settings;
   const { perWorkspace, longestWait: wait } = databaseReads;
