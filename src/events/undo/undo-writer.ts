@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CompanyRow } from '../../records/companies/company.entity.js';
-import { followCompanies } from '../../records/companies/follow-companies.js';
+import { enqueueCompanyRefresh } from '../../records/companies/enqueue-refresh.js';
 import { withCompanyNames } from '../../records/companies/companies-by-id.js';
 import {
   type Change,
@@ -56,7 +56,7 @@ export class UndoWriter {
     await this.writeRows(context, table, await this.withNames(context, run));
     if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
     if (run.kind === 'company')
-      followCompanies(this.work, context, run.written as readonly Change<CompanyRow>[]);
+      enqueueCompanyRefresh(this.work, context, run.written as readonly Change<CompanyRow>[]);
     if (run.kind === 'feedback') this.recordFeedback(context, run.written);
   }
 

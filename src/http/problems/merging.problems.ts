@@ -6,14 +6,14 @@ export class MergedIntoItself extends memberProblem(
   'merged_into_itself',
   'A record can not be merged into itself',
 ) {
-  /** @param kind as the API calls it: `discovery` */
+  /** @param kind such as `discovery` */
   constructor(kind: string, reference: string) {
     super('/into', `${quoted(reference)} is the ${kind} itself, or was merged into it.`);
   }
 }
 
 export class MergeTooLarge extends problem(409, 'merge_too_large', 'The record has too much to be merged') {
-  /** @param moving what would move: `The discovery has 12480 pieces of feedback` */
+  /** @param moving a clause with the number of records that would move: `The discovery has 12480 pieces of feedback` */
   constructor(moving: string, most: number) {
     super(`${moving}. ${most} can move at once.`);
   }

@@ -10,26 +10,26 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import { CompaniesRepository } from './companies.repository.js';
-import { type CompanyRow, lacking } from './company.entity.js';
+import { type CompanyRow, survivorMembers } from './company.entity.js';
 import { CompanyNotFound } from './company.problems.js';
-import { followCompanies } from './follow-companies.js';
+import { enqueueCompanyRefresh } from './enqueue-refresh.js';
 
-const MOST_NAMES = 10_000;
+const MOST_MERGED_BEFORE = 10_000;
 
 export const tooManyNames = (count: number): MergeTooLarge =>
-  new MergeTooLarge(`${count} other companies were merged into the company`, MOST_NAMES);
+  new MergeTooLarge(`${count} other companies were merged into the company`, MOST_MERGED_BEFORE);
 
-/** One of the two is gone since it was looked up. */
-class GoneMeanwhile extends Error {}
+/** A concurrent request deleted or merged one of the two companies after they were resolved. */
+class ConcurrentlyRemoved extends Error {}
 
-const isGone = (error: unknown): boolean => error instanceof GoneMeanwhile;
+const isConcurrentlyRemoved = (error: unknown): boolean => error instanceof ConcurrentlyRemoved;
 
 interface Pair {
   readonly merged: CompanyRow;
   readonly survivor: CompanyRow;
 }
 
-/** Feedback and messages stay where they are, however many: their company leads to the one that it was merged into. */
+/** Merges companies without touching their feedback and messages: the merged company redirects to the survivor. */
 @Injectable()
 export class CompaniesMerging {
   constructor(
@@ -44,14 +44,14 @@ export class CompaniesMerging {
       const pair = await this.claim(transaction, workspaceId, reference, into);
       const { id } = pair.survivor;
       const names = await this.companies.namesOf(workspaceId, pair.merged.id);
-      if (names.length > MOST_NAMES) throw tooManyNames(names.length);
+      if (names.length > MOST_MERGED_BEFORE) throw tooManyNames(names.length);
       this.unite({ transaction, workspaceId }, pair, await this.companies.lock(workspaceId, names));
       return { id };
     };
     try {
-      return await this.requests.performChange(write, make, this.companies, isGone);
+      return await this.requests.performChange(write, make, this.companies, isConcurrentlyRemoved);
     } catch (error) {
-      throw isGone(error)
+      throw isConcurrentlyRemoved(error)
         ? new Unavailable('Too many requests are merging the same companies right now.', error)
         : error;
     }
@@ -73,13 +73,13 @@ export class CompaniesMerging {
     const [merged, survivor] = [mergedId, survivorId].map((id) =>
       rows.find((row) => row.id === id && row.merged_into_id === null),
     );
-    if (!merged || !survivor) throw new GoneMeanwhile();
+    if (!merged || !survivor) throw new ConcurrentlyRemoved();
     transaction.check({ updatedAt: new Date(merged.updated_at) });
     return { merged, survivor };
   }
 
   private unite(into: Into, { merged, survivor }: Pair, names: readonly CompanyRow[]): void {
-    const united = { ...survivor, ...lacking(survivor, merged) };
+    const united = { ...survivor, ...survivorMembers(survivor, merged) };
     const moved = [...names, merged].map((stored) => ({
       row: { ...stored, merged_into_id: survivor.id },
       stored,
@@ -92,6 +92,6 @@ export class CompaniesMerging {
       stored,
     }));
     updateRecords(into, this.companies.table, revised);
-    followCompanies(this.work, into, revised);
+    enqueueCompanyRefresh(this.work, into, revised);
   }
 }

@@ -8,7 +8,7 @@ import type { Company, CompanyRow } from './company.entity.js';
 import { COMPANIES, filterOfCompanies } from './listable-fields.js';
 import type { CompaniesQuery } from './company.requests.js';
 
-/** Of all names of a company, which are few and short. */
+/** Upper bound for a company with everything that was merged into it. */
 const MOST_BYTES = 32 * 1_048_576;
 
 export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> {
@@ -24,13 +24,13 @@ export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> 
     });
   }
 
-  /** By what a company was called before it was merged, that which it was merged into. */
+  /** A reference to a merged company resolves to the company that it was merged into. */
   override async get(workspaceId: string, reference: string): Promise<CompanyRow> {
     const company = await super.get(workspaceId, reference);
     return company.merged_into_id === null ? company : super.get(workspaceId, company.merged_into_id);
   }
 
-  /** Likewise: nobody changes what was merged. */
+  /** Resolves as `get` does: a merged company is never changed itself. */
   override async claim(workspaceId: string, reference: string): Promise<Company> {
     const named = await idOf(transactionOf(this.em), 'company', workspaceId, reference);
     let company = await super.claim(workspaceId, named ?? reference);
@@ -38,13 +38,13 @@ export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> 
     return company;
   }
 
-  /** Locks them, whether they were merged or not. @throws RecordsTooLarge */
+  /** Locks companies, merged ones included. @throws RecordsTooLarge */
   lock(workspaceId: string, ids: readonly string[]): Promise<CompanyRow[]> {
     const which = { key: 'id', among: ids, most: MOST_BYTES } as const;
     return lockRecords(transactionOf(this.em), this.records.table, workspaceId, which);
   }
 
-  /** The ids of all that was merged into it. Whoever merges more into it has to wait for its lock. */
+  /** The ids of all companies merged into this one. Call this with the company locked, so that further merges wait. */
   async namesOf(workspaceId: string, id: string): Promise<string[]> {
     const rows = await transactionOf(this.em).query<{ id: string }>({
       text: 'SELECT id FROM company WHERE workspace_id = $1 AND merged_into_id = $2',
@@ -53,7 +53,7 @@ export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> 
     return rows.map((row) => row.id);
   }
 
-  /** How many records of each kind refer to it, or to what was merged into it. */
+  /** How many records of each kind refer to a company or to companies merged into it. */
   async countUsers(workspaceId: string, id: string): Promise<{ feedback: number; messages: number }> {
     const among = `workspace_id = $1 AND company_id IN
       (SELECT id FROM company WHERE workspace_id = $1 AND (id = $2 OR merged_into_id = $2))`;

@@ -13,7 +13,7 @@ import { revise } from '../../platform/identifiers/revise.js';
 import { CompaniesRepository } from './companies.repository.js';
 import { type CompanyRow, storedRevenue } from './company.entity.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
-import { followCompanies } from './follow-companies.js';
+import { enqueueCompanyRefresh } from './enqueue-refresh.js';
 import type { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
 
 @Injectable()
@@ -54,7 +54,9 @@ export class CompaniesService {
       const stored = { ...changes, revenue: storedRevenue(changes.revenue), attributes };
       reindexed('company', company, () => revise(company, stored));
       const row = { id, name: company.name, revenue: company.revenue };
-      followCompanies(this.work, { transaction, workspaceId }, [{ stored: { id, name, revenue }, row }]);
+      enqueueCompanyRefresh(this.work, { transaction, workspaceId }, [
+        { stored: { id, name, revenue }, row },
+      ]);
       return company;
     };
     return translateViolation(this.requests.perform(write, make, this.companies), {

@@ -4,15 +4,18 @@ import { isEmpty, not, type Operands } from '../../http/lists/comparisons/sql.js
 import { compareText } from '../../http/lists/comparisons/texts.js';
 import { whyNotReference } from '../../http/lists/comparisons/references.js';
 import { columnIndex, type IndexLookup } from '../../http/lists/comparisons/value-index.js';
+import type { Bind } from '../../http/lists/compiler/deferred-parameters.js';
 import type { Condition } from '../../http/lists/compiler/filter.js';
 import type { Member } from '../../http/lists/compiler/members.js';
 import { companyCalled, COMPANIES_AND_SURVIVORS } from './company-sql.js';
 
-/** The ids of the companies that a condition on their survivors `s` is true of. */
+const column = 'r.company_id';
+
+/** The ids of all companies whose survivor `s` meets a condition. */
 const idsWhere = (condition: string): string =>
   `ARRAY(SELECT c.id FROM ${COMPANIES_AND_SURVIVORS} WHERE c.workspace_id = $1 AND ${condition})`;
 
-/** Finds by an index of the companies' ids, of which one name or reference may have several. */
+/** Uses the index on `company_id`. One name or reference can stand for several ids, because of merges. */
 class CompanyComparison extends Comparison {
   override readonly looksUpValues = true;
 
@@ -20,27 +23,26 @@ class CompanyComparison extends Comparison {
     whyNot: Comparison['whyNot'],
     operators: Comparison['operators'],
     index: ReturnType<typeof columnIndex>,
-    private readonly found: (condition: Condition) => IndexLookup,
+    private readonly find: (condition: Condition) => IndexLookup,
   ) {
     super(whyNot, operators, { index });
   }
 
   override lookup(condition: Condition): IndexLookup | undefined {
-    return ['eq', 'in'].includes(condition.operator) ? this.found(condition) : undefined;
+    return ['eq', 'in'].includes(condition.operator) ? this.find(condition) : undefined;
   }
 }
 
-/** By id or clientId; those of what was merged mean the company that it was merged into. */
+/** Compares by id or clientId. References to a merged company mean the one that it was merged into. */
 export function companyReference(table: string): Member {
-  const column = 'r.company_id';
   const index = columnIndex(table, column);
   const compare = ({ one, several }: Operands): Comparison => {
     const idsOf = (values: readonly unknown[]) => idsWhere(`s.id = ANY (${several(values)})`);
     const among = (values: readonly unknown[]) => `${column} = ANY (${idsOf(values)})`;
     const eq = (value: unknown) => (one(value) === undefined ? 'false' : among([value]));
     const operators = { eq, ne: (value: unknown) => not(eq(value)), in: among, empty: isEmpty(column) };
-    const found = ({ value }: Condition) => ({ index, values: idsOf([value].flat()) });
-    return new CompanyComparison(whyNotReference, operators, index, found);
+    const find = ({ value }: Condition) => ({ index, values: idsOf([value].flat()) });
+    return new CompanyComparison(whyNotReference, operators, index, find);
   };
   return {
     compare: ({ references }) => compare(references(['company'])),
@@ -50,56 +52,55 @@ export function companyReference(table: string): Member {
 }
 
 /**
- * By name, without case; former names are those of companies that were merged.
+ * Compares by name, ignoring case. The name of a merged company matches as a whole only.
  *
- * @param word the column with the names of companies that are yet to be made
+ * @param pendingName the column with the name of a company that the adoption job has yet to create
  */
-export function companyName(table: string, word: string): Member {
-  const column = 'r.company_id';
-  const index = columnIndex(table, column);
-  const isYetToBeMade = `r.company_id IS NULL AND ${word} IS NOT NULL`;
+export function companyName(table: string, pendingName: string): Member {
   return {
-    compare: ({ parameters: { bind } }) => {
-      const compareName = (sql: string) => compareText(bind, { sql, fold: foldedName }, false);
-      const [names, formerNames] = [compareName('s.name'), compareName('c.name')];
-      const words = compareText(bind, { sql: word }, false);
-      const idsOf = (condition: Condition) =>
-        idsWhere(
-          isWhole(condition)
-            ? `(${names.sql(condition)} OR ${ofFormer(formerNames.sql(condition))})`
-            : names.sql(condition),
-        );
-      const yetToBeMade = (condition: Condition) => `${isYetToBeMade} AND ${words.sql(condition)}`;
-      const isSo = (operator: string) => (value: unknown) => {
-        const condition = { operator, value } as Condition;
-        return `(${column} = ANY (${idsOf(condition)}) OR (${yetToBeMade(condition)}))`;
-      };
-      const operators = {
-        ...Object.fromEntries(['eq', 'in', 'contains', 'startsWith'].map((name) => [name, isSo(name)])),
-        ne: (value: unknown) => not(isSo('eq')(value)),
-        empty: (wanted: boolean) =>
-          wanted
-            ? `(${column} IS NULL AND ${word} IS NULL)`
-            : `(${column} IS NOT NULL OR ${word} IS NOT NULL)`,
-      };
-      const found = (condition: Condition) => ({
-        index,
-        values: idsOf(condition),
-        otherwise: yetToBeMade(condition),
-      });
-      return new CompanyComparison(names.whyNot, operators, index, found);
-    },
+    compare: ({ parameters: { bind } }) => compareCompanyName(table, pendingName, bind),
     group: {
-      value: `coalesce(${foldedName('s.name')}, ${foldedName(word)})`,
-      spelling: `coalesce(s.name, ${word})`,
+      value: `coalesce(${foldedName('s.name')}, ${foldedName(pendingName)})`,
+      spelling: `coalesce(s.name, ${pendingName})`,
       values: JOINED,
     },
   };
 }
 
+function compareCompanyName(table: string, pendingName: string, bind: Bind): Comparison {
+  const index = columnIndex(table, column);
+  const compareName = (sql: string) => compareText(bind, { sql, fold: foldedName }, false);
+  const [names, formerNames] = [compareName('s.name'), compareName('c.name')];
+  const pendingNames = compareText(bind, { sql: pendingName }, false);
+  const idsOf = (condition: Condition) => {
+    const isSo = names.sql(condition);
+    return idsWhere(isWhole(condition) ? `(${isSo} OR ${ofFormer(formerNames.sql(condition))})` : isSo);
+  };
+  const isPending = (condition: Condition) =>
+    `${column} IS NULL AND ${pendingName} IS NOT NULL AND ${pendingNames.sql(condition)}`;
+  const matches = (operator: string) => (value: unknown) => {
+    const condition = { operator, value } as Condition;
+    return `(${column} = ANY (${idsOf(condition)}) OR (${isPending(condition)}))`;
+  };
+  const operators = {
+    ...Object.fromEntries(['eq', 'in', 'contains', 'startsWith'].map((name) => [name, matches(name)])),
+    ne: (value: unknown) => not(matches('eq')(value)),
+    empty: (wanted: boolean) =>
+      wanted
+        ? `(${column} IS NULL AND ${pendingName} IS NULL)`
+        : `(${column} IS NOT NULL OR ${pendingName} IS NOT NULL)`,
+  };
+  const find = (condition: Condition) => ({
+    index,
+    values: idsOf(condition),
+    otherwise: isPending(condition),
+  });
+  return new CompanyComparison(names.whyNot, operators, index, find);
+}
+
 const isWhole = ({ operator }: Condition): boolean => operator === 'eq' || operator === 'in';
 
-/** The company that was merged and that its name still leads to, and all others that were merged into the same one. */
+/** The survivors of merged companies that meet a condition, if the name still leads to the merged company. */
 const ofFormer = (condition: string): string =>
   `s.id IN (SELECT c.merged_into_id FROM company c
     WHERE c.workspace_id = $1 AND c.merged_into_id IS NOT NULL AND ${condition}

@@ -1,12 +1,12 @@
 import { foldedName } from '../../platform/database/sql.js';
 
-/** Every company `c` with the one `s` that it is a name of: itself, if it wasn't merged into another. `$1` is the workspace. */
+/** Every company `c` with its survivor `s`: itself, unless it was merged into another. `$1` is the workspace. */
 export const COMPANIES_AND_SURVIVORS = `company c
   JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;
 
 /**
- * The id of the company `c` that a name leads to: the one that has the name, otherwise the youngest of those that had it when
- * they were merged. `$1` is the workspace.
+ * The id of the company with a name: one that wasn't merged comes first, otherwise the newest of the merged ones.
+ * `$1` is the workspace.
  *
  * @param name an expression for the folded name
  */
@@ -15,12 +15,12 @@ export const companyCalled = (name: string): string => `(SELECT o.id FROM compan
   ORDER BY o.merged_into_id IS NOT NULL, o.id DESC LIMIT 1)`;
 
 /**
- * Behind a query of these: whoever renames or merges one waits until this transaction is over. What it writes with their names
- * is there then, and has its words follow.
+ * Locks the rows of a query of {@link COMPANIES_AND_SURVIVORS}. A rename or merge waits until this transaction ends,
+ * and then finds the search terms that the transaction wrote with the old name.
  */
-export const KEPT = 'ORDER BY s.id FOR KEY SHARE OF c, s';
+export const UNTIL_COMMIT = 'ORDER BY s.id FOR KEY SHARE OF c, s';
 
-/** What a record shows of the company in its column. */
+/** A record's company, as answers show it. */
 export interface CompanyOf {
   readonly of_company: { readonly id: string; readonly name: string } | null;
 }

@@ -5,7 +5,7 @@ import { CompaniesRepository } from './companies.repository.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** In characters of JSON, more than which only escapes can make. */
+/** In characters of JSON. The limits for requests allow more only if every character needs an escape. */
 const LONGEST_ATTRIBUTES = 22_000;
 
 const CompanySchema = defineEntity({
@@ -17,27 +17,27 @@ const CompanySchema = defineEntity({
     name: p.text(),
     domain: p.text().nullable(),
     tier: p.text().nullable(),
-    /** With two decimals, as PostgreSQL writes it. */
+    /** Text with two decimals, as PostgreSQL returns it. */
     revenue: p.decimal('string').precision(15).scale(2).nullable(),
     attributes: p
       .json()
       .$type<Attributes>()
       .length(LONGEST_ATTRIBUTES)
       .onCreate(() => ({})),
-    /** The company that it is another name of. */
+    /** Set for a merged company: the one that it redirects to. */
     mergedIntoId: p.uuid().nullable().hidden(),
     words: words(),
   },
 });
 
-/** Somebody whom feedback comes from, and what it is worth to keep them. */
+/** A customer that feedback comes from, with its revenue. */
 export class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
 
 export type CompanyRow = Omit<RowOf<typeof CompanySchema>, 'words'>;
 
-/** What a company has, and what only the other one has that is merged into it. */
-export const lacking = (
+/** The survivor's members after a merge: its own, and the merged company's where it has none. */
+export const survivorMembers = (
   survivor: CompanyRow,
   { domain, tier, revenue, attributes }: { readonly [Member in Described]?: CompanyRow[Member] | undefined },
 ): Pick<CompanyRow, Described> => ({
@@ -49,7 +49,7 @@ export const lacking = (
 
 type Described = 'domain' | 'tier' | 'revenue' | 'attributes';
 
-/** As it is stored: a number of PostgreSQL arrives as text. */
+/** Formats a revenue as PostgreSQL returns it, so that a change is only seen where there is one. */
 export const storedRevenue = <Revenue extends number | null | undefined>(
   revenue: Revenue,
 ): string | Exclude<Revenue, number> =>

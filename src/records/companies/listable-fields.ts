@@ -27,7 +27,7 @@ export const COMPANIES: MemberTable = {
 
 const trimmed = (texts: readonly string[]): string[] => texts.map((each) => each.trim());
 
-/** The parameters of a list as a filter. What was merged into another company is a name of that. */
+/** The parameters of a list as a filter, which leaves out merged companies. */
 export const filterOfCompanies = (query: CompaniesQuery): Filter =>
   filterOf(query, [
     is('mergedInto', 'empty', true),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { companiesNamed } from '../companies/named-companies.js';
+import { resolveOrCreateCompanies } from '../companies/resolve-companies.js';
 import type { Into } from '../../platform/database/records/bulk-writes.js';
 import { rewriteWords } from '../../platform/database/search/reconcile-words.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -53,7 +53,7 @@ function claim({ transaction, workspaceId }: Into, last: string): Promise<Piece[
 
 async function adopt(into: Into, pieces: readonly Piece[]): Promise<void> {
   const { transaction, workspaceId } = into;
-  const companies = await companiesNamed(
+  const companies = await resolveOrCreateCompanies(
     into,
     pieces.map(({ company }) => company),
   );

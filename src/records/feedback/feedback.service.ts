@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { companyKept } from '../companies/companies-by-id.js';
-import { asStored, companyOf, fromCompany } from '../companies/named-companies.js';
+import { lockedCompany } from '../companies/companies-by-id.js';
+import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
 import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -132,7 +132,7 @@ export class FeedbackService {
     const make = async (transaction: Transaction) => {
       const discoveryId = await discovery();
       const given = await ofNamedMessage({ transaction, workspaceId }, said, true);
-      const from = await companyOf({ transaction, workspaceId }, given);
+      const from = await resolveOrCreateCompany({ transaction, workspaceId }, given);
       const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
       const identity = givenIdentity(write, { clientId, createdAt });
       const feedback = this.feedback.create({ ...identity, ...members, tags });
@@ -153,10 +153,10 @@ export class FeedbackService {
     const { score, discoveryId, companyId } = feedback;
     const named = await this.discoveryNamed(workspaceId, given.discoveryId);
     const changes = await ofNamedMessage({ transaction, workspaceId }, given, false);
-    const said = await companyOf({ transaction, workspaceId }, changes);
-    const company = await companyKept(transaction, workspaceId, companyId);
+    const said = await resolveOrCreateCompany({ transaction, workspaceId }, changes);
+    const company = await lockedCompany(transaction, workspaceId, companyId);
     feedback.companyName = company?.name;
-    const from = asStored(said, { id: companyId, company });
+    const from = keepRedirect(said, { id: companyId, company });
     const members = resolveFeedback(fromCompany(changes, from), feedback, named);
     reindexed('feedback', feedback, () => {
       if (from !== undefined) feedback.companyName = from?.name;

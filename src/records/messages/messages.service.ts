@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { companyKept } from '../companies/companies-by-id.js';
-import { asStored, companyOf, fromCompany } from '../companies/named-companies.js';
+import { lockedCompany } from '../companies/companies-by-id.js';
+import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
 import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -35,7 +35,7 @@ export class MessagesService {
   create(write: WriteContext, { clientId, createdAt, ...given }: NewMessage): Promise<MessageRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const from = await companyOf({ transaction, workspaceId }, given);
+      const from = await resolveOrCreateCompany({ transaction, workspaceId }, given);
       const { company: _, ...members } = fromCompany(given, from);
       const identity = givenIdentity(write, { clientId, createdAt });
       const message = this.messages.create({ ...identity, ...members });
@@ -52,10 +52,10 @@ export class MessagesService {
     const make = async (transaction: Transaction) => {
       const message = await this.messages.claim(workspaceId, reference);
       const { companyId } = message;
-      const said = await companyOf({ transaction, workspaceId }, changes);
-      const present = await companyKept(transaction, workspaceId, companyId);
+      const said = await resolveOrCreateCompany({ transaction, workspaceId }, changes);
+      const present = await lockedCompany(transaction, workspaceId, companyId);
       message.companyName = present?.name;
-      const from = asStored(said, { id: companyId, company: present });
+      const from = keepRedirect(said, { id: companyId, company: present });
       const { company: _, ...members } = fromCompany(changes, from);
       reindexed('message', message, () => {
         if (from !== undefined) message.companyName = from?.name;

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keptCompanies, type NamedCompany } from '../../companies/companies-by-id.js';
+import { lockedCompanies, type NamedCompany } from '../../companies/companies-by-id.js';
 import {
-  asStored,
-  companyMeant,
-  findCompaniesOf,
-  type FoundCompanies,
+  keepRedirect,
+  resolveCompany,
+  lookUpCompanies,
+  type ResolvedCompanies,
   fromCompany,
-  makeCompaniesOf,
-} from '../../companies/named-companies.js';
+  createMissingCompanies,
+} from '../../companies/resolve-companies.js';
 import { type Change, deleteRecords, type Into } from '../../../platform/database/records/bulk-writes.js';
 import { ReferenceIndex, recordNamed } from '../../../platform/database/records/reference-index.js';
 import {
@@ -48,7 +48,7 @@ export class FeedbackExecution {
   private readonly feedback = new ReferenceIndex('feedback');
   private readonly discoveries = new ReferenceIndex('discovery');
   private readonly messages = namedMessages();
-  private companies!: FoundCompanies;
+  private companies!: ResolvedCompanies;
   /** What claimed feedback comes from, by the ids that it has. */
   private present: ReadonlyMap<string, NamedCompany> = new Map();
   private readonly claimed = new Map<string, FeedbackColumns>();
@@ -80,7 +80,7 @@ export class FeedbackExecution {
     const writes = new RecordWrites(this.into, this.table);
     const run = (operation: FeedbackOperation) => this.do(operation);
     const outcomes = await runOperations(bulk, run, this.changes, async (changes) => {
-      await makeCompaniesOf(this.into, changes);
+      await createMissingCompanies(this.into, changes);
       await writes.send(changes);
     });
     writes.finish();
@@ -100,7 +100,7 @@ export class FeedbackExecution {
     await findNamed(transaction, workspaceId, [this.messages], messages);
     const sources = messages.map((each) => ({ companyId: recordNamed(each, [this.messages])?.company_id }));
     [this.companies] = await Promise.all([
-      findCompaniesOf(this.into, [...given, ...sources]),
+      lookUpCompanies(this.into, [...given, ...sources]),
       findNamed(transaction, workspaceId, [this.feedback], references),
       findNamed(transaction, workspaceId, [this.feedback], clientIds, ['client_id']),
       findNamed(transaction, workspaceId, [this.discoveries], discoveries),
@@ -113,7 +113,7 @@ export class FeedbackExecution {
     const which = { key: 'id', among, most: MOST_CLAIMED_BYTES } as const;
     const rows = await lockRecords(transaction, this.table, workspaceId, which);
     const ids = known(rows.map(({ company_id }) => company_id ?? undefined));
-    this.present = await keptCompanies(transaction, workspaceId, ids);
+    this.present = await lockedCompanies(transaction, workspaceId, ids);
     for (const row of rows) {
       const beside = { company_name: this.presentOf(row)?.name ?? null };
       this.claimed.set(row.id, { ...row, ...beside });
@@ -177,7 +177,7 @@ export class FeedbackExecution {
   private columnsOf(said: FeedbackChanges, stored?: FeedbackColumns): Partial<FeedbackColumns> {
     const given = ofMessage(said, this.messages, !stored);
     const present = stored && (asProperties(this.table, stored) as PresentFeedback);
-    const company = asStored(companyMeant(given, this.companies), {
+    const company = keepRedirect(resolveCompany(given, this.companies), {
       id: stored?.company_id,
       company: stored && this.presentOf(stored),
     });

@@ -1,14 +1,14 @@
-import { followCompanies } from '../../../../records/companies/follow-companies.js';
+import { enqueueCompanyRefresh } from '../../../../records/companies/enqueue-refresh.js';
 import {
   type Attributes,
   Company,
   type CompanyRow,
-  lacking,
+  survivorMembers,
   storedRevenue,
 } from '../../../../records/companies/company.entity.js';
 import { MOST_ATTRIBUTES } from '../../../../records/companies/company.requests.js';
-import { keptCompanies, type NamedCompany } from '../../../../records/companies/companies-by-id.js';
-import { companyMeant, type GivenCompany } from '../../../../records/companies/named-companies.js';
+import { lockedCompanies, type NamedCompany } from '../../../../records/companies/companies-by-id.js';
+import { resolveCompany, type GivenCompany } from '../../../../records/companies/resolve-companies.js';
 import { recordTable } from '../../../../platform/database/records/record-table.js';
 import { InvalidInput, NameTaken } from '../../../../http/problems/problems.js';
 import { isUuid } from '../../../../platform/identifiers/uuid.js';
@@ -72,7 +72,7 @@ export class CompaniesImport {
       if (staged.rows.some((row) => row.merged_into_id !== null)) continue;
       const all = [...found.map((each) => each.found), ...referred.values()];
       const ids = all.flatMap((each) => each?.id ?? []);
-      const kept = await keptCompanies(transaction, workspaceId, ids);
+      const kept = await lockedCompanies(transaction, workspaceId, ids);
       return new CompaniesImport(context, staged, found, referred, kept);
     }
   }
@@ -91,7 +91,7 @@ export class CompaniesImport {
       revenue: storedRevenue(revenue),
       attributes: isRow ? withOthers(record.row, attributes) : attributes === null ? {} : attributes,
     };
-    if (isFormer) this.staged.change(record, line, lacking(record.row, said));
+    if (isFormer) this.staged.change(record, line, survivorMembers(record.row, said));
     else {
       this.staged.change(record, line, { ...said, name: this.nameAfter(given, record) });
       this.addReferences([record.row.id, record.row.client_id], record);
@@ -101,7 +101,7 @@ export class CompaniesImport {
 
   /** Resolves the company that feedback or a message names. */
   find(given: GivenCompany): NamedCompany | null | undefined {
-    return companyMeant(given, {
+    return resolveCompany(given, {
       byReference: (reference) => this.resolveReference(reference),
       byName: (name) => this.resolveName(name),
       named: (name) => this.resolveOrCreate(name),
@@ -110,7 +110,7 @@ export class CompaniesImport {
 
   write(work: WorkRequests): void {
     this.staged.write();
-    followCompanies(work, this.context, this.staged.all);
+    enqueueCompanyRefresh(work, this.context, this.staged.all);
   }
 
   private recordOf(given: ImportedRecord<'company'>): { record: Staged; isFormer: boolean } {

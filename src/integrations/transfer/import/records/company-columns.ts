@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { type NamedCompany, keptCompanies } from '../../../../records/companies/companies-by-id.js';
+import { type NamedCompany, lockedCompanies } from '../../../../records/companies/companies-by-id.js';
 import { recordTable } from '../../../../platform/database/records/record-table.js';
 import type { IdentifiedRow } from '../../../../platform/identifiers/identity.js';
 import type { BatchContext } from '../origin.js';
@@ -21,7 +21,7 @@ export async function loadWithCompanies<Row extends FromCompany>(
   const { transaction, workspaceId } = context;
   const staged = await StagedRecords.load(context, recordTable<Row>(transaction.em, entity), keys);
   const ids = new Set(staged.rows.flatMap(({ company_id }) => company_id ?? []));
-  const companies = ids.size === 0 ? undefined : await keptCompanies(transaction, workspaceId, [...ids]);
+  const companies = ids.size === 0 ? undefined : await lockedCompanies(transaction, workspaceId, [...ids]);
   for (const { row, stored } of staged.all)
     for (const each of [row, stored])
       Object.assign(each ?? {}, companyColumns(companies?.get(row.company_id ?? '')));

@@ -1,4 +1,4 @@
-import { fromCompany } from '../../../../records/companies/named-companies.js';
+import { fromCompany } from '../../../../records/companies/resolve-companies.js';
 import { affectedByFeedback } from '../../../../records/discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../../../records/discoveries/discovery.problems.js';
 import { Feedback, type FeedbackColumns } from '../../../../records/feedback/feedback.entity.js';

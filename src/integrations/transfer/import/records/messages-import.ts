@@ -1,4 +1,4 @@
-import { fromCompany } from '../../../../records/companies/named-companies.js';
+import { fromCompany } from '../../../../records/companies/resolve-companies.js';
 import {
   CLIENT_ID_FIRST,
   ReferenceIndex,

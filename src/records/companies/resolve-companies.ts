@@ -7,36 +7,36 @@ import { newIdentity } from '../../platform/identifiers/identity.js';
 import { CompaniesDiffer, CompanyNotFound } from './company.problems.js';
 import { Company, type CompanyRow } from './company.entity.js';
 import {
-  type AskedCompany,
-  byAsked,
-  keptCompanies,
-  lockFound,
+  type RequestedCompany,
+  byRequested,
+  lockedCompanies,
+  lockWithRetry,
   type NamedCompany,
 } from './companies-by-id.js';
-import { companyCalled, COMPANIES_AND_SURVIVORS, KEPT } from './company-sql.js';
+import { companyCalled, COMPANIES_AND_SURVIVORS, UNTIL_COMMIT } from './company-sql.js';
 
-/** What requests say about where something comes from: a name, a reference, or null for nowhere. */
+/** The company members of a request: a name, a reference, or null for none. */
 export interface GivenCompany {
   readonly company?: string | null | undefined;
   readonly companyId?: string | null | undefined;
 }
 
-/** Companies as requests name them. */
-export interface FoundCompanies {
+/** The companies that requests name, looked up in advance. */
+export interface ResolvedCompanies {
   readonly byReference: (reference: string) => NamedCompany | undefined;
   readonly byName: (name: string) => NamedCompany | undefined;
-  /** Is asked where nothing but the name is said. */
+  /** For a request with a name alone: a company that doesn't exist yet gets the id {@link NOT_CREATED}. */
   readonly named: (name: string) => NamedCompany | undefined;
 }
 
 /**
- * The company that a request means, undefined where it says nothing.
+ * Resolves the company of a request: null for none, undefined if the request doesn't mention one.
  *
  * @throws CompanyNotFound, CompaniesDiffer
  */
-export function companyMeant(
+export function resolveCompany(
   { company, companyId }: GivenCompany,
-  found: FoundCompanies,
+  found: ResolvedCompanies,
 ): NamedCompany | null | undefined {
   if (companyId === undefined || companyId === null) {
     if (company === undefined || company === null) return company === undefined ? companyId : null;
@@ -50,40 +50,48 @@ export function companyMeant(
   return referred;
 }
 
-/** As {@link companyMeant} says. One that nobody knows by its name yet is made. */
-export async function companyOf(into: Into, given: GivenCompany): Promise<NamedCompany | null | undefined> {
-  const company = companyMeant(given, await findCompaniesOf(into, [given]));
-  return company?.id === UNMADE ? (await companiesNamed(into, [company.name])).get(company.name) : company;
+/** As {@link resolveCompany}, but creates a company that doesn't exist yet. */
+export async function resolveOrCreateCompany(
+  into: Into,
+  given: GivenCompany,
+): Promise<NamedCompany | null | undefined> {
+  const company = resolveCompany(given, await lookUpCompanies(into, [given]));
+  return company?.id === NOT_CREATED
+    ? (await resolveOrCreateCompanies(into, [company.name])).get(company.name)
+    : company;
 }
 
-/** The id of one that nobody knows by its name yet, until what comes from it is written. */
-const UNMADE = '';
+/** Stands for the id of a company that {@link createMissingCompanies} has yet to create. */
+const NOT_CREATED = '';
 
-/** What requests need to know. Nothing is made: see {@link makeCompaniesOf}. */
-export async function findCompaniesOf(into: Into, given: readonly GivenCompany[]): Promise<FoundCompanies> {
+/** Looks up and locks the companies that requests name. Creates none: see {@link createMissingCompanies}. */
+export async function lookUpCompanies(
+  into: Into,
+  given: readonly GivenCompany[],
+): Promise<ResolvedCompanies> {
   const { transaction, workspaceId } = into;
   const names = given.flatMap(({ company, companyId }) => (companyId === null ? [] : (company ?? [])));
   const references = given.flatMap(({ companyId }) => companyId ?? []);
   const companies = new ReferenceIndex('company');
   await findNamed(transaction, workspaceId, [companies], references);
   const ids = references.flatMap((each) => recordNamed(each, [companies])?.id ?? []);
-  const referred = await keptCompanies(transaction, workspaceId, ids);
-  const known = names.length === 0 ? new Map<string, NamedCompany>() : await findCompanies(into, names);
+  const referred = await lockedCompanies(transaction, workspaceId, ids);
+  const known = names.length === 0 ? new Map<string, NamedCompany>() : await lockByName(into, names);
   return {
     byReference: (reference) => referred.get(recordNamed(reference, [companies])?.id ?? ''),
     byName: (name) => known.get(name),
-    named: (name) => known.get(name) ?? { id: UNMADE, name },
+    named: (name) => known.get(name) ?? { id: NOT_CREATED, name },
   };
 }
 
-/** The company that a record is said to come from, by the id that the record has, if that leads to the company already. */
-export const asStored = (
+/** Keeps a record's stored company id if it already redirects to the requested company. */
+export const keepRedirect = (
   said: NamedCompany | null | undefined,
   { id, company }: { readonly id: string | null | undefined; readonly company: NamedCompany | undefined },
 ): NamedCompany | null | undefined =>
   id && said && said.id === company?.id ? { id, name: said.name } : said;
 
-/** Members as they are stored, of what comes from a company. */
+/** The members of a request as they are stored, with the resolved company. */
 export function fromCompany<Given extends GivenCompany>(
   { company: _, companyId: __, ...members }: Given,
   from: NamedCompany | null | undefined,
@@ -91,53 +99,53 @@ export function fromCompany<Given extends GivenCompany>(
   return { ...members, ...(from !== undefined && { company: null, companyId: from?.id ?? null }) };
 }
 
-/** Makes companies that only these rows name. To be called once it is known which operations are refused. */
-export async function makeCompaniesOf(
+/** Creates the companies that these rows still lack. Call this once rejected operations are left out. */
+export async function createMissingCompanies(
   into: Into,
   changes: readonly { row: { readonly company_id?: string | null; readonly company_name?: string | null } }[],
 ): Promise<void> {
-  const first = changes.flatMap(({ row }) => (row.company_id === UNMADE ? row : []));
+  const first = changes.flatMap(({ row }) => (row.company_id === NOT_CREATED ? row : []));
   const names = first.flatMap(({ company_name }) => company_name ?? []);
-  const made = await companiesNamed(into, names);
+  const made = await resolveOrCreateCompanies(into, names);
   for (const row of first) {
     const { id, name } = made.get(row.company_name ?? '') as NamedCompany;
     Object.assign(row, { company_id: id, company_name: name });
   }
 }
 
-/** Companies by their names, without case and however composed. Those that are not there yet are made. */
-export async function companiesNamed(
+/** Resolves names, ignoring case and Unicode composition, and creates missing companies. */
+export async function resolveOrCreateCompanies(
   into: Into,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, NamedCompany>> {
   const found = new Map<string, NamedCompany>();
   let missing = [...new Set(names)];
   while (missing.length > 0) {
-    for (const [name, company] of await findCompanies(into, missing)) found.set(name, company);
+    for (const [name, company] of await lockByName(into, missing)) found.set(name, company);
     missing = missing.filter((name) => !found.has(name));
-    // Others may make the same ones, which this waits for; those are found then, unless they are deleted again.
-    for (const made of await makeCompanies(into, missing)) found.set(made.name, made);
+    // A concurrent request may be creating the same company: the insert waits for it, and the next round finds it.
+    for (const made of await insertCompanies(into, missing)) found.set(made.name, made);
     missing = missing.filter((name) => !found.has(name));
   }
   return found;
 }
 
-const findCompanies = (
+const lockByName = (
   { transaction, workspaceId }: Into,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, NamedCompany>> =>
-  lockFound(names, async (left) => {
-    const rows = await transaction.query<AskedCompany>({
-      text: `SELECT given.name AS asked, s.id, s.name
+  lockWithRetry(names, async (left) => {
+    const rows = await transaction.query<RequestedCompany>({
+      text: `SELECT given.name AS requested, s.id, s.name
         FROM unnest($2::text[]) AS given (name), ${COMPANIES_AND_SURVIVORS}
-        WHERE c.workspace_id = $1 AND c.id = ${companyCalled(foldedName('given.name'))} ${KEPT}`,
+        WHERE c.workspace_id = $1 AND c.id = ${companyCalled(foldedName('given.name'))} ${UNTIL_COMMIT}`,
       values: [workspaceId, left],
     });
-    return byAsked(rows);
+    return byRequested(rows);
   });
 
-/** In the order of their names, so that transactions wait for each other in the same order. @returns those that were made */
-async function makeCompanies(into: Into, names: readonly string[]): Promise<readonly NamedCompany[]> {
+/** Sorted by name, so that concurrent transactions don't deadlock. @returns the companies that were inserted */
+async function insertCompanies(into: Into, names: readonly string[]): Promise<readonly NamedCompany[]> {
   if (names.length === 0) return [];
   const table = recordTable<CompanyRow>(into.transaction.em, Company);
   const rows = names.map((name): CompanyRow => {

@@ -2,7 +2,7 @@ import type { Into } from '../../platform/database/records/bulk-writes.js';
 import { COMPANY, COMPANY_WORDS } from '../rollup/requests.js';
 import type { WorkRequests } from '../../platform/work/work-requests.js';
 
-interface Followed {
+interface CompanyFacts {
   readonly id: string;
   readonly name: string;
   readonly revenue?: string | null | undefined;
@@ -10,18 +10,18 @@ interface Followed {
 }
 
 interface Change {
-  /** None of a new one, which no feedback comes from yet. */
-  readonly stored: Followed | undefined;
-  readonly row: Followed | undefined;
+  /** Undefined for a new company: no feedback refers to it yet. */
+  readonly stored: CompanyFacts | undefined;
+  readonly row: CompanyFacts | undefined;
 }
 
-/** Has the values of all that companies stand behind, and the words of their feedback and messages, follow what has changed of them. */
-export function followCompanies(
+/** Enqueues refreshes for changed companies: values of discoveries, search terms of feedback and messages. */
+export function enqueueCompanyRefresh(
   work: WorkRequests,
   { transaction, workspaceId }: Into,
   changes: readonly Change[],
 ): void {
-  const changed = (...members: (keyof Followed)[]) =>
+  const changed = (...members: (keyof CompanyFacts)[]) =>
     changes.flatMap(({ stored, row }) =>
       stored && row && members.some((member) => (stored[member] ?? null) !== (row[member] ?? null))
         ? row.id
