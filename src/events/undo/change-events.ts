@@ -12,7 +12,7 @@ export type Row = IdentifiedRow & Columns;
 export const VERBS = ['created', 'updated', 'moved', 'deleted', 'merged', ENLARGED] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** What a change did to a record, in the order in which it did. */
+/** An event of a change, read for its undo. */
 export interface ChangeEvent {
   readonly kind: string;
   readonly verb: Verb;
@@ -24,22 +24,22 @@ export interface ChangeEvent {
   readonly isErased: boolean;
 }
 
-/** How a change has left a record. */
+/** A record as a change left it. */
 export interface TouchedRecord {
   readonly kind: string;
   readonly id: string;
   readonly clientId: string;
-  /** Whether the change left it there. */
+  /** Whether the record existed after the change. */
   readonly exists: boolean;
-  /** Its `updated_at`; undefined if the change only moved it. */
+  /** The record's `updated_at`; undefined if the change only moved the record. */
   readonly version: unknown;
   /** The columns that the change wrote. */
-  readonly left: Columns;
-  /** Whether the change wrote all columns: those that `left` lacks are null. */
+  readonly columns: Columns;
+  /** Whether the change wrote all columns: those that `columns` lacks are null. */
   readonly isWhole: boolean;
-  /** Its place in the order by hand, if the change moved it. */
+  /** The record's rank in the manual order, if the change moved the record. */
   readonly rank: unknown;
-  /** Whether somebody else changed it while the change was under way. */
+  /** Whether another change wrote the record between two transactions of this change. */
   readonly isInterrupted: boolean;
 }
 
@@ -65,55 +65,55 @@ function touchedAfter(former: TouchedRecord | undefined, event: ChangeEvent): To
     clientId,
     exists: verb === 'created' || !(verb === 'deleted' || isLeading),
     version: after['updated_at'] ?? former?.version,
-    left: isWhole ? after : { ...former?.left, ...after },
+    columns: isWhole ? after : { ...former?.columns, ...after },
     isWhole: isWhole || former?.isWhole === true,
     rank: verb === 'moved' ? after['rank'] : former?.rank,
     isInterrupted: former?.isInterrupted === true || isOther,
   };
 }
 
-/** A new version brings the times; a place in the order by hand is no part of a version. */
+/** Times change with each version. The rank is compared by {@link isMovedSince}. */
 const NOT_COMPARED = new Set(['updated_at', 'state_entered_at', 'rank']);
 
 /**
- * Whether a record has another version, and other columns than the change left. An undo brings columns back under a new version,
- * so the version alone does not tell.
+ * Whether a record has another version and other values than the change left. The version alone does not decide,
+ * because an undo restores values under a new version.
  */
-export function isChangedSince({ version, left, isWhole }: TouchedRecord, found: Columns): boolean {
+export function isChangedSince({ version, columns, isWhole }: TouchedRecord, found: Columns): boolean {
   const given = found['updated_at'];
   if (version === undefined || given === undefined || given === version) return false;
-  const known = Object.keys(isWhole ? found : left).filter((column) => !NOT_COMPARED.has(column));
-  const isLeft = (column: string) =>
-    !(column in found) || isDeepStrictEqual(found[column] ?? null, left[column] ?? null);
+  const compared = Object.keys(isWhole ? found : columns).filter((column) => !NOT_COMPARED.has(column));
+  const isSame = (column: string) =>
+    !(column in found) || isDeepStrictEqual(found[column] ?? null, columns[column] ?? null);
   // An erasure can leave no columns to compare. Then the version alone decides.
-  return known.length === 0 || ![...known, MERGED_INTO].every(isLeft);
+  return compared.length === 0 || ![...compared, MERGED_INTO].every(isSame);
 }
 
 export const isMovedSince = ({ rank }: TouchedRecord, found: unknown): boolean =>
   rank !== undefined && found !== rank;
 
-/** Whether an erasure took out of `before` all columns that an undo would bring back. */
+/** Whether an erasure took out of `before` all columns that an undo would restore. */
 const isEmptied = ({ isErased, before }: ChangeEvent): boolean =>
   isErased && Object.keys(before).every((column) => column === 'updated_at');
 
-/** What is, or was, in the place of a record that was merged into another one. */
+/** The tombstone of a merged record: its id and clientId, and the survivor that they lead to. */
 export type MergedRecord = Names & Merge;
 
-/** Whether that is what an event tells, instead of a row. */
+/** Whether an event shows the tombstone of a merge instead of a row. */
 export const isMerge = (columns: Columns): boolean => 'into_id' in columns;
 
-/** What takes back several events of one kind. Each record is in it once. */
+/** The reverse of consecutive events of one kind. Each record is in a run at most once. */
 export interface Run {
   readonly kind: string;
   readonly does: 'delete' | 'insert' | 'update' | 'rename' | 'merge' | 'unmerge';
-  /** By the id of the record as it is, the columns that it is to have. Of merges the {@link MergedRecord} as well. */
+  /** By the current id of the record, the columns to write; for merges, with those of the {@link MergedRecord}. */
   readonly steps: Map<string, Columns>;
 }
 
-/** An import may give these the id that they have in its file. */
+/** Kinds of records to which an import may give the id from its file. */
 const RENAMED = new Set(['discoveryState', 'discoveryField']);
 
-/** The reverse of events. What was valid between two of them is valid between two runs as well. */
+/** The reverse of events, last event first, so that each run starts from a state that was valid before. */
 export function reverseRuns(events: readonly ChangeEvent[]): Run[] {
   const runs: Run[] = [];
   const add = (kind: string, does: Run['does'], id: string, columns: Columns): void => {

@@ -8,21 +8,22 @@ import type { ChangeEvent, Columns, Verb } from './change-events.js';
 interface Commit {
   readonly commit_id: string;
   readonly at: string;
-  /** How many events it had, kept or not. */
+  /** How many events the transaction recorded, including those that are no longer kept. */
   readonly events: number;
 }
 
-/** What a change was, without the records. */
+/** A summary of a change, to decide whether it can be undone before its events are read. */
 export interface Outline {
   readonly commits: readonly Commit[];
   readonly events: number;
   readonly bytes: number;
-  /** Of what comes back. */
+  /** The bytes of the old values, which an undo writes again. */
   readonly formerBytes: number;
   readonly types: readonly string[];
   readonly actors: readonly string[];
-  /** Of the import that it is, if it is one. */
+  /** The state of the import job, if the change is an import. */
   readonly importState: string | null;
+  /** Whether all events of the change are still kept. */
   readonly isWhole: boolean;
 }
 
@@ -44,7 +45,7 @@ interface EventColumns {
   readonly after: Columns | null;
 }
 
-/** Undefined if nothing of it is kept. */
+/** @returns undefined if no event of the change is kept */
 export async function outlineOf(
   transaction: Transaction,
   workspaceId: string,
@@ -62,7 +63,7 @@ export async function outlineOf(
   const commits = await commitsOf(transaction, workspaceId, kept);
   const counted = new Map(commits.map(({ commit_id, events }) => [commit_id, events]));
   const areWhole = kept.every(({ commit_id, events }) => counted.get(commit_id) === events);
-  const { importState, since } = await circumstancesOf(transaction, workspaceId, changeId);
+  const { importState, since } = await importAndRetention(transaction, workspaceId, changeId);
   const isSince = counted.has(changeId) || since === null || createdAtOf(changeId) >= new Date(since);
   return {
     commits,
@@ -81,7 +82,7 @@ const sumOf = <Item>(items: readonly Item[], number: (item: Item) => number): nu
 
 const HOUR_MS = 3_600_000;
 
-/** In their order. A stamp is hardly before the time when its transaction wrote its events. */
+/** The transactions of a change in commit order. Their stamps are at most an hour before their first event. */
 function commitsOf(
   transaction: Transaction,
   workspaceId: string,
@@ -95,8 +96,8 @@ function commitsOf(
   });
 }
 
-/** @returns `since`: when what is kept begins, null if nothing has been dropped */
-async function circumstancesOf(transaction: Transaction, workspaceId: string, changeId: string) {
+/** @returns `since`: the time of the oldest transaction that is kept, null if no events were dropped */
+async function importAndRetention(transaction: Transaction, workspaceId: string, changeId: string) {
   const [row] = await transaction.query<{ importState: string | null; since: string | null }>({
     text: `SELECT
         (SELECT state FROM import_job WHERE workspace_id = $1 AND id = $2) AS "importState",
@@ -109,7 +110,7 @@ async function circumstancesOf(transaction: Transaction, workspaceId: string, ch
   return row ?? { importState: null, since: null };
 }
 
-/** In the order in which they came about. */
+/** The events of a change in the order in which they were recorded. */
 export async function eventsOf(
   transaction: Transaction,
   workspaceId: string,
@@ -123,7 +124,7 @@ export async function eventsOf(
         ORDER BY ordinal`,
       values: [workspaceId, commit_id, at],
     });
-    // What the survivors of merges are told follows from the merges.
+    // The events of survivors follow from the merges, so they need no undo of their own.
     events.push(...rows.map(eventOf).filter(({ verb }) => verb !== ENLARGED));
   }
   return events;

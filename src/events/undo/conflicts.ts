@@ -8,11 +8,11 @@ export interface Subject {
   readonly clientId: string;
 }
 
-/** Collects every record that is in the way of an undo, each with the first reason that is found. */
+/** Collects the records that prevent an undo, each with the first reason found. */
 export class Conflicts {
   private readonly found = new Map<string, RecordFault>();
 
-  /** @param detail without the record, which is its subject: "was changed since." */
+  /** @param detail the end of a sentence that begins with the record: "was changed since." */
   add({ kind, id, clientId }: Subject, code: string, detail: string): void {
     const key = `${kind} ${id}`;
     if (this.found.has(key)) return;
@@ -34,7 +34,7 @@ export const subjectOf = (kind: string, { id, client_id: clientId }: Referable):
   clientId,
 });
 
-/** Whether records are as the change left them. */
+/** Adds a conflict for each record that is no longer as the change left it. */
 export function checkTouchedRecords(
   conflicts: Conflicts,
   touched: readonly TouchedRecord[],

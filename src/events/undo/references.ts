@@ -2,7 +2,7 @@ import { foldedName } from '../../platform/database/sql.js';
 import type { FieldValues, GivenValue } from '../../records/discoveries/rules/field-values.js';
 import type { Columns } from './change-events.js';
 
-/** A record that another one refers to. */
+/** A record that another record refers to. */
 export interface Referred {
   readonly kind: string;
   readonly id: string;
@@ -19,7 +19,7 @@ const all =
   (row) =>
     (row[column] as string[] | null | undefined) ?? [];
 
-/** What records refer to, by kind. */
+/** By kind of record, the kinds that it refers to, and where the ids of these are found in its row. */
 const REFERENCES: Readonly<Record<string, readonly (readonly [to: string, ids: IdsIn])[]>> = {
   discovery: [
     ['discoveryState', one('state_id')],
@@ -37,7 +37,7 @@ const REFERENCES: Readonly<Record<string, readonly (readonly [to: string, ids: I
   message: [['company', one('company_id')]],
 };
 
-/** What a record is to refer to that it doesn't refer to yet. */
+/** The references in `row` that `stored` doesn't have. */
 export function newReferences(kind: string, row: Columns, stored: Columns = {}): Referred[] {
   const references = (REFERENCES[kind] ?? []).flatMap(([to, ids]) => {
     const former = new Set(ids(stored));
@@ -51,7 +51,7 @@ export function newReferences(kind: string, row: Columns, stored: Columns = {}):
   ];
 }
 
-/** The field values that a discovery is to have, and doesn't have yet. */
+/** The field values in `row` that `stored` doesn't have. */
 export function newValues(row: Columns, stored: Columns = {}): GivenValue[] {
   const [values, former] = [row, stored].map((each) => (each['field_values'] ?? {}) as FieldValues);
   return Object.entries(values as FieldValues)
@@ -59,14 +59,15 @@ export function newValues(row: Columns, stored: Columns = {}): GivenValue[] {
     .map(([id, value]) => ({ field: { id }, value }));
 }
 
-/** What refers to records of a kind: a column, and the kind and id of the record that it is of. */
+/** A column that refers to records of a kind, with the kind of the record that has the column. */
 export interface Referrer {
   readonly table: string;
   readonly column: string;
   readonly kind: string;
+  /** The column with the id of the referring record. */
   readonly self: string;
   readonly condition?: string;
-  /** As problems call them. */
+  /** The name of the referring records in problems. */
   readonly noun: string;
 }
 
@@ -111,9 +112,9 @@ export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
 interface Unique {
   readonly column: string;
   readonly noun: string;
-  /** An SQL expression for what of a value is unique. */
+  /** An SQL expression for the normalised value that must be unique. */
   readonly keyOf?: (sql: string) => string;
-  /** A column that is only set in records whose values don't count. */
+  /** Records with a value in this column are exempt. */
   readonly unless?: string;
 }
 

@@ -4,11 +4,11 @@ import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';
 import type { ChangeEvent, Columns, MergedRecord, Row, Run } from './change-events.js';
 
-/** What is written of a record: nothing is `stored` of one that comes back, and there is no `row` of one that goes. */
+/** A record before and after the undo: `stored` is undefined if the undo restores it, `row` if the undo deletes it. */
 export interface Written {
   readonly stored: Row | undefined;
   readonly row: Row | undefined;
-  /** What is in its place until it comes back, or once it is gone. */
+  /** The merge that the undo reverts or repeats, if any. */
   readonly merged?: MergedRecord;
 }
 
@@ -20,7 +20,7 @@ export type Tables = ReadonlyMap<string, RecordTable>;
 
 type Rows = ReadonlyMap<string, Row>;
 
-/** Records, by kind and id, as the runs of an undo leave them one after another. */
+/** The state of records, by kind and id, after replaying runs of an undo in memory. */
 export class ReplayedState {
   private readonly rows: ReadonlyMap<string, Map<string, Row>>;
 
@@ -31,12 +31,12 @@ export class ReplayedState {
     this.rows = new Map([...tables.keys()].map((kind) => [kind, new Map(stored.get(kind))]));
   }
 
-  /** A record as it will be. */
+  /** A record as it will be after the runs that were replayed so far. */
   find(kind: string, id: string): Row | undefined {
     return this.rows.get(kind)?.get(id);
   }
 
-  /** What differs in the end. */
+  /** The records that differ from what is stored. */
   differences(kind: string): Written[] {
     const [before, after] = [this.stored.get(kind) ?? new Map<string, Row>(), this.rowsOf(kind)];
     const ids = new Set([...before.keys(), ...after.keys()]);
@@ -45,7 +45,7 @@ export class ReplayedState {
       .filter(({ stored, row }) => stored !== row);
   }
 
-  /** By kind, how many records are others in the end, or keep what they have because what they had is erased. */
+  /** By kind, how many records the undo changes, and how many it can't because an erasure took their old values. */
   counts(events: readonly ChangeEvent[]): UndoRecord['counts'] {
     return [...this.tables.keys()].flatMap((kind) => {
       const ids = events.flatMap((each) => (each.kind === kind && each.isErased ? each.id : []));
@@ -65,14 +65,14 @@ export class ReplayedState {
     });
   }
 
-  /** Leaves out what the records in the way make impossible. */
+  /** Replays a run. Leaves out steps that other records make impossible; the checks report these as conflicts. */
   apply({ kind, does, steps }: Run): WrittenRun {
     const rows = this.rowsOf(kind);
     const written = [...steps].flatMap(([id, columns]): Written[] => {
       const stored = rows.get(id);
       const isMerged = does === 'merge' || does === 'unmerge';
       if (!isMerged && (does === 'insert') === (stored !== undefined)) return [];
-      // Names of an import lead to others without a record of their own.
+      // An import can redirect an id or a clientId to a survivor although no record had it.
       const isGone = does === 'delete' || does === 'merge' || (isMerged && !('updated_at' in columns));
       const row = isGone ? undefined : this.rowAfter(kind, stored, columns);
       rows.delete(id);
@@ -82,9 +82,9 @@ export class ReplayedState {
     return { kind, does, written };
   }
 
-  /** Versions only move forward: who has a copy has to see that it is old. */
+  /** Versions only increase, so that an ETag of before the undo no longer matches. */
   private rowAfter(kind: string, stored: Row | undefined, columns: Columns): Row {
-    // Events may be older than a column.
+    // An event may be older than a column of the table, so `newRow` gives the defaults.
     const row = { ...(stored ?? newRow(this.tables.get(kind) as RecordTable)), ...columns } as Row;
     const last = [stored?.updated_at, columns['updated_at'] as string | undefined];
     const latest = last

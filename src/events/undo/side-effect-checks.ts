@@ -15,7 +15,7 @@ import {
   uniqueOf,
 } from './references.js';
 
-/** What the undo would break: names and places that others have, what is referred to and is gone, and what refers to it. */
+/** Adds conflicts for values that must be unique, missing references, and references to deleted records. */
 export class SideEffectChecks {
   private readonly differences: ReadonlyMap<string, readonly Written[]>;
 
@@ -41,7 +41,7 @@ export class SideEffectChecks {
     return this.differences.get(kind) ?? [];
   }
 
-  /** The ids of records of a kind that the undo changes, one way or the other. */
+  /** The ids of all records of a kind that the undo creates, updates or deletes. */
   private touched(kind: string): string[] {
     return this.written(kind).flatMap(({ stored, row }) =>
       [...new Set([stored?.id, row?.id])].flatMap((id) => id ?? []),
@@ -70,8 +70,8 @@ export class SideEffectChecks {
   }
 
   private async checkReferrers(kind: string): Promise<void> {
-    const going = this.written(kind).flatMap(({ stored, row }) => (stored && !row ? [stored] : []));
-    for (const referrer of REFERRERS[kind] ?? []) await this.checkReferrer(kind, referrer, going);
+    const deleted = this.written(kind).flatMap(({ stored, row }) => (stored && !row ? [stored] : []));
+    for (const referrer of REFERRERS[kind] ?? []) await this.checkReferrer(kind, referrer, deleted);
     // Only a discovery directly under a component may have children.
     const leaving = this.written(kind).flatMap(({ stored, row }) =>
       stored?.['component_id'] && row && !row['component_id'] ? [stored] : [],
@@ -112,7 +112,7 @@ export class SideEffectChecks {
       subject: subjectOf(kind, row),
       to: newReferences(kind, row, stored),
     }));
-    const outside = await this.outside(references.flatMap(({ to }) => to));
+    const outside = await this.findOutside(references.flatMap(({ to }) => to));
     const found = ({ kind, id }: Referred) => this.replayed.find(kind, id) ?? outside.get(`${kind} ${id}`);
     for (const { subject, to } of references)
       for (const each of to) this.checkReference(subject, each, found(each));
@@ -140,13 +140,13 @@ export class SideEffectChecks {
       );
   }
 
-  /** What is referred to and isn't among the records of the undo. What it deletes doesn't count. */
-  private async outside(references: readonly Referred[]): Promise<Map<string, Columns>> {
+  /** The referenced records that the undo doesn't write. */
+  private async findOutside(references: readonly Referred[]): Promise<Map<string, Columns>> {
     const found = new Map<string, Columns>();
     for (const [kind, some] of Map.groupBy(references, ({ kind }) => kind)) {
-      const going = new Set(this.touched(kind));
-      const ids = [...new Set(some.map(({ id }) => id))].filter((id) => !going.has(id));
-      const columns = ['id', ...(SHOWN[kind] ?? [])].join(', ');
+      const touched = new Set(this.touched(kind));
+      const ids = [...new Set(some.map(({ id }) => id))].filter((id) => !touched.has(id));
+      const columns = ['id', ...(CHECKED_COLUMNS[kind] ?? [])].join(', ');
       const rows = await this.from.query<Row>({
         text: `SELECT ${columns} FROM ${this.tables.get(kind)?.name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
         values: [this.workspaceId, ids],
@@ -157,8 +157,8 @@ export class SideEffectChecks {
   }
 }
 
-/** What has to be known of a record that another one refers to. */
-const SHOWN: Readonly<Record<string, readonly string[]>> = {
+/** By kind, the columns of a referenced record that the checks need. */
+const CHECKED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   discovery: ['component_id'],
   discoveryField: [FIELD_FACTS],
 };

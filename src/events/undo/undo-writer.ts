@@ -31,7 +31,7 @@ export interface UndoContext extends Into {
   readonly isScored: boolean;
 }
 
-/** Carries out the runs of an undo, each with what goes with its records. */
+/** Writes the runs of an undo, each with the side effects of its records. */
 @Injectable()
 export class UndoWriter {
   constructor(
@@ -74,7 +74,7 @@ export class UndoWriter {
     if (does === 'rename')
       for (const { stored, row } of changes) renameRecord(context, table, (stored as Row).id, row.id);
     const moved = changes.filter(({ row, stored }) => row['rank'] !== stored?.['rank']);
-    // Ranks may change places, and are unique at every moment.
+    // Two discoveries may swap ranks, which are unique at every moment, so ranks are written separately.
     updateRecords(context, table, changes.map(withoutMove));
     if (moved.length > 0)
       await this.ranks.write(
@@ -95,7 +95,7 @@ export class UndoWriter {
     recordBeside(transaction, circumstances, changed as readonly object[] as readonly Changed[]);
   }
 
-  /** Feedback is found by the name of its company as well. */
+  /** Adds the names of companies to feedback, because they are among its search terms. */
   private async withNames({ transaction, workspaceId }: UndoContext, run: WrittenRun): Promise<WrittenRun> {
     if (run.kind !== 'feedback' || run.does === 'delete') return run;
     const rows = run.written.flatMap(({ row }) => row ?? []) as (Row & FeedbackColumns)[];
@@ -108,9 +108,13 @@ export class UndoWriter {
       affectedByFeedback(stored && countedIn(stored), row && countedIn(row)),
     );
     this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
-    // Events may be older than companies.
-    const hasWords = written.some(({ row }) => row?.['company'] && !row['company_id']);
-    this.work.add(transaction, { kind: ADOPTION, workspaceId, subjects: hasWords ? [workspaceId] : [] });
+    // Old events have a company's name where newer ones have its id.
+    const hasCompanyNames = written.some(({ row }) => row?.['company'] && !row['company_id']);
+    this.work.add(transaction, {
+      kind: ADOPTION,
+      workspaceId,
+      subjects: hasCompanyNames ? [workspaceId] : [],
+    });
   }
 }
 
@@ -129,7 +133,7 @@ const withoutMove = ({ row, stored }: Change<Row>): Change<Row> => ({
   stored,
 });
 
-/** Each may be a statement of its own. Some may only change together: names, and places under each other. */
+/** Splits a run into statements. Moved records, and records with unique names, have to change together. */
 function parts({ kind, written }: WrittenRun): (readonly Written[])[] {
   const areFew = kind === 'discoveryState' || kind === 'discoveryField';
   const { tied = [], free = [] } = Object.groupBy(written, (each) =>

@@ -13,7 +13,7 @@ export class UndoConflict extends problem(
   }
 }
 
-/** Others changed what the undo needs while it ran, again and again. */
+/** Every attempt of the undo failed because other requests changed the same records meanwhile. */
 export class UndoRaced extends problem(
   409,
   'undo_raced',

@@ -38,7 +38,7 @@ import { UndoConflict, UndoRaced } from './undo.problems.js';
 import type { UndoRecord } from './undo.record.js';
 import { UndoWriter } from './undo-writer.js';
 
-/** In the order in which all lock them. */
+/** Entities that undo can change, in the global lock order, which prevents deadlocks. */
 const UNDOABLE = [
   DiscoveryState,
   DiscoveryField,
@@ -52,6 +52,7 @@ const UNDOABLE = [
   Comment,
 ];
 
+/** How often an undo is retried after a concurrent request violated one of its constraints. */
 const MOST_RACES = 2;
 
 @Injectable()
@@ -73,7 +74,7 @@ export class UndoService {
     const make = async (transaction: Transaction): Promise<UndoRecord> => {
       const undone = await this.undoWithin(transaction, write.workspaceId, changeId);
       if (!dryRun) return undone;
-      // Fails if any statement before it has.
+      // Statements are pipelined: this one fails if any before it failed.
       await transaction.query({ text: 'SELECT 1 AS written', values: [] });
       return { undone: changeId, dryRun, counts: undone.counts };
     };
@@ -94,7 +95,7 @@ export class UndoService {
     workspaceId: string,
     changeId: string,
   ): Promise<UndoRecord> {
-    // Plans made for few records would take long for many.
+    // Cached plans that were made for few records are slow for many.
     transaction.planAnew();
     const all = await this.eventsOf(transaction, workspaceId, changeId);
     const stored = await this.lock(transaction, workspaceId, touchedRecordsOf(all), survivorsIn(all));
@@ -118,7 +119,7 @@ export class UndoService {
     return { undone: changeId, ...transaction.changes.answered, dryRun: false, counts };
   }
 
-  /** @throws what a change can't be undone for, whatever has become of its records */
+  /** @throws RecordNotFound, ChangeNotUndoable, ChangeExpired or ChangeTooLarge */
   private async eventsOf(
     transaction: Transaction,
     workspaceId: string,
@@ -132,7 +133,7 @@ export class UndoService {
     return events;
   }
 
-  /** @returns the records by kind and id */
+  /** @returns the stored records by kind and id */
   private async lock(
     transaction: Transaction,
     workspaceId: string,
@@ -142,7 +143,7 @@ export class UndoService {
     const idsByKind = Map.groupBy(touched, ({ kind }) => kind);
     const has = (kind: string) => idsByKind.has(kind);
     if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
-    // Before any discovery, as moves do.
+    // Fields are locked before any discovery, as by requests that move discoveries.
     if (has('discovery') || has('discoveryField'))
       await this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
     const stored = new Map<string, Map<string, Row>>();

@@ -7,7 +7,7 @@ import { ChangeExpired, ChangeNotUndoable, ChangeTooLarge } from './undo.problem
 const MEBIBYTE = 1_048_576;
 const MOST_EVENTS = 25_000;
 export const MOST_BYTES = 64 * MEBIBYTE;
-/** Texts that come back are indexed, which takes most of the time that a transaction has. */
+/** Old values have to be indexed again, which takes most of a transaction's time limit. */
 const MOST_FORMER_BYTES = 32 * MEBIBYTE;
 
 export const CHANGE_TOO_LARGE = new ChangeTooLarge(
@@ -39,7 +39,7 @@ export function refuse(
   if (isTooLarge) throw CHANGE_TOO_LARGE;
 }
 
-/** A workspace has its system field as long as it is there. */
+/** @throws ChangeNotUndoable if the change created the workspace, whose system field can't be deleted */
 export function refuseWorkspaceCreation(events: readonly ChangeEvent[]): void {
   const isSystem = ({ kind, after }: ChangeEvent) =>
     kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;

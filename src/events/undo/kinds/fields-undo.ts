@@ -15,7 +15,7 @@ import type { Written } from '../replayed-state.js';
 
 type Field = FieldColumns & { readonly [column: string]: unknown };
 
-/** What fields have beside them: formulas with their operands and values, and options that discoveries use. */
+/** Undoes the side effects of field changes: formulas with their operands and values, and options in use. */
 @Injectable()
 export class FieldsUndo {
   constructor(
@@ -23,7 +23,7 @@ export class FieldsUndo {
     private readonly work: WorkRequests,
   ) {}
 
-  /** Before fields are written: none must be in the way that is about to go. */
+  /** Call this before fields are written, so that operands and computed values don't block deleting a field. */
   async prepare({ transaction, workspaceId }: Into, written: readonly Written[]): Promise<void> {
     for (const { stored, row } of written as readonly { stored?: Field; row?: Field }[]) {
       if (stored === undefined || stored.type !== 'SCORE' || stored.formula === row?.formula) continue;
@@ -34,7 +34,7 @@ export class FieldsUndo {
     }
   }
 
-  /** When all records are written. */
+  /** Call this after all records are written. */
   async finish(into: Into, written: readonly Written[], conflicts: Conflicts): Promise<void> {
     for (const each of written as readonly { stored?: Field; row?: Field }[]) {
       const { stored, row } = each;
@@ -86,7 +86,7 @@ export class FieldsUndo {
     for (const statement of writeOperands(workspaceId, row.id, operands)) transaction.write(statement);
   }
 
-  /** Formulas may name the fields and options that change. */
+  /** Checks all formulas of the workspace, because any may name the fields and options that change. */
   private async checkFormulas(
     { transaction, workspaceId }: Into,
     written: readonly Written[],

@@ -21,7 +21,7 @@ const LIMITED = [
   },
 ] as const;
 
-/** Adds a conflict where fields or states that come back exceed their limit. Call this after they are written. */
+/** Adds a conflict if restored fields or states exceed their limit. Call this after they are written. */
 export async function checkLimits(
   em: EntityManager,
   workspaceId: string,
@@ -29,10 +29,10 @@ export async function checkLimits(
   conflicts: Conflicts,
 ): Promise<void> {
   for (const { kind, most, tooMany, repository } of LIMITED) {
-    const back = replayed.differences(kind).find(({ stored }) => !stored)?.row;
-    if (!back) continue;
+    const restored = replayed.differences(kind).find(({ stored }) => !stored)?.row;
+    if (!restored) continue;
     const { count } = await repository(em).extent(workspaceId);
     if (count > most)
-      conflicts.add(subjectOf(kind, back), tooMany.kind.code, `would be one of more than ${most}.`);
+      conflicts.add(subjectOf(kind, restored), tooMany.kind.code, `would be one of more than ${most}.`);
   }
 }

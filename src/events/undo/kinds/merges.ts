@@ -6,35 +6,32 @@ import type { ReplayedState } from '../replayed-state.js';
 
 const KIND = 'discovery';
 
-/** What moves with a merge, and goes back as far as it is still there. */
-const MOVED_KINDS: ReadonlySet<string> = new Set(['comment']);
-
 type Merge = MergedRecord & {
-  /** Whether the change left its names leading elsewhere. */
-  readonly leads: boolean;
+  /** Whether the change merged the record; false if the change undid its merge. */
+  readonly isMerged: boolean;
 };
 
 function mergesIn(events: readonly ChangeEvent[]): Merge[] {
   const found = events.flatMap(({ id, clientId: client_id, before, after }): [string, Merge][] => {
     if (!isMerge(before) && !isMerge(after)) return [];
-    const leads = isMerge(after);
-    return [[id, { ...((leads ? after : before) as unknown as MergedRecord), id, client_id, leads }]];
+    const isMerged = isMerge(after);
+    return [[id, { ...((isMerged ? after : before) as unknown as MergedRecord), id, client_id, isMerged }]];
   });
   return [...new Map(found).values()];
 }
 
-/** The survivors of merges, which are locked with the records that a change left. */
+/** The ids of the survivors of merges; undo locks them together with the records that the change touched. */
 export const survivorsIn = (events: readonly ChangeEvent[]): string[] =>
   mergesIn(events).map(({ into_id }) => into_id);
 
-/** Leaves out what followed a merge and is elsewhere by now. */
+/** Leaves out comments that a merge moved and that were changed since: an undo leaves them where they are. */
 export function withoutMovedComments(
   events: readonly ChangeEvent[],
   find: (kind: string, id: string) => Row | undefined,
 ): readonly ChangeEvent[] {
   if (mergesIn(events).length === 0) return events;
   return events.filter(({ kind, id, verb, after: { updated_at: _, ...moved } }) => {
-    if (!MOVED_KINDS.has(kind) || verb !== 'updated') return true;
+    if (kind !== 'comment' || verb !== 'updated') return true;
     const stored = find(kind, id);
     return Object.entries(moved).every(([column, value]) => stored?.[column] === value);
   });
@@ -48,7 +45,7 @@ interface Undoing {
   readonly conflicts: Conflicts;
 }
 
-/** Whether names lead where the change left them leading, and can lead where they did before. */
+/** Adds a conflict where a merged record's id or clientId no longer leads to the survivor, or can't be restored. */
 export async function checkMerges(undoing: Undoing): Promise<void> {
   const { from, workspaceId, events, replayed, conflicts } = undoing;
   const merges = mergesIn(events);
@@ -59,18 +56,18 @@ export async function checkMerges(undoing: Undoing): Promise<void> {
   const merged = await findMerged(from, workspaceId, KIND, names);
   for (const each of merges) {
     const present = merged.find(({ id }) => id === each.id);
-    if (each.leads && present?.into_id !== each.into_id)
+    if (each.isMerged && present?.into_id !== each.into_id)
       conflicts.add(subjectOf(KIND, each), 'changed_since', 'was merged on since.');
-    else if (!each.leads && !replayed.find(KIND, each.into_id))
+    else if (!each.isMerged && !replayed.find(KIND, each.into_id))
       conflicts.add(
         subjectOf(KIND, each),
         'reference_gone',
         `was merged into a discovery that is gone: ${each.into_id}.`,
       );
   }
-  const back = new Set(merges.flatMap(({ id, leads }) => (leads ? [id] : [])));
+  const unmerged = new Set(merges.flatMap(({ id, isMerged }) => (isMerged ? [id] : [])));
   for (const row of named)
-    if (merged.some(({ id, client_id }) => client_id === row.client_id && !back.has(id)))
+    if (merged.some(({ id, client_id }) => client_id === row.client_id && !unmerged.has(id)))
       conflicts.add(
         subjectOf(KIND, row),
         'taken_since',
@@ -79,18 +76,18 @@ export async function checkMerges(undoing: Undoing): Promise<void> {
   await checkRedirects(undoing, merges);
 }
 
-/** Names that had no record of their own lead elsewhere again, unless somebody has them now. */
+/** Adds a conflict where a clientId that would redirect to a survivor again belongs to another discovery now. */
 async function checkRedirects(
   { from, workspaceId, conflicts }: Undoing,
   merges: readonly Merge[],
 ): Promise<void> {
-  const back = merges.filter(({ leads }) => !leads);
-  if (back.length === 0) return;
+  const redirected = merges.filter(({ isMerged }) => !isMerged);
+  if (redirected.length === 0) return;
   const living = await from.query<Row>({
     text: 'SELECT id, client_id FROM discovery WHERE workspace_id = $1 AND client_id = ANY ($2::text[])',
-    values: [workspaceId, back.map(({ client_id }) => client_id)],
+    values: [workspaceId, redirected.map(({ client_id }) => client_id)],
   });
-  for (const each of back)
+  for (const each of redirected)
     if (living.some(({ id, client_id }) => client_id === each.client_id && id !== each.id))
       conflicts.add(subjectOf(KIND, each), 'taken_since', 'had a clientId that another one has now.');
 }
