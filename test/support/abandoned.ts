@@ -26,8 +26,8 @@ export function heldBy(service: TestService): Record<string, unknown> {
     const { used, waiting } = governor.use(name);
     return [name, used + waiting] as const;
   });
-  const turns = [...governor.turns['takers'].values()].map(
-    ({ asked, begun, places, waiting }) => asked + begun + places + waiting.length,
+  const turns = [...governor.scheduler['loads'].values()].map(
+    ({ requests, running, slots, waiting }) => requests + running + slots + waiting.length,
   );
   const all = [...budgets, ['turns', turns.reduce((sum, each) => sum + each, 0)] as const];
   return Object.fromEntries(all.filter(([, count]) => count > 0));

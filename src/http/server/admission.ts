@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BudgetName } from '../../platform/governor/budgets.js';
 import type { Governor } from '../../platform/governor/governor.js';
-import type { Turn } from '../../platform/governor/fair-scheduler.js';
+import type { ScheduledRequest } from '../../platform/governor/fair-scheduler.js';
 import { MalformedRequest } from '../problems/problems.js';
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export const onlyReads = ({ method, routeOptions: { url, config } }: FastifyRequ
 export class Holding {
   private readonly held = new Map<BudgetName, [name: BudgetName, owner: string, amount: number]>();
   private isAdmitted = false;
-  private turn: Turn | undefined;
+  private scheduled: ScheduledRequest | undefined;
 
   constructor(
     private readonly request: FastifyRequest,
@@ -76,10 +76,10 @@ export class Holding {
   }
 
   private takeTurn(workspaceId: string, first?: () => Promise<void> | undefined): Promise<void> | undefined {
-    const turn = this.governor.turns.take(workspaceId, first);
-    if (!(turn instanceof Promise)) return void (this.turn = turn);
+    const turn = this.governor.scheduler.start(workspaceId, first);
+    if (!(turn instanceof Promise)) return void (this.scheduled = turn);
     return turn.then((given) => {
-      this.turn = given;
+      this.scheduled = given;
       this.requireConnection();
     });
   }
@@ -94,8 +94,8 @@ export class Holding {
   }
 
   release(): void {
-    if (this.turn) this.governor.turns.end(this.turn);
-    this.turn = undefined;
+    if (this.scheduled) this.governor.scheduler.end(this.scheduled);
+    this.scheduled = undefined;
     for (const name of this.held.keys()) this.give(name);
   }
 

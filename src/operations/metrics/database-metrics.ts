@@ -30,8 +30,8 @@ export class DatabaseMetrics {
     );
     metrics.gauge(
       'turns_waiting',
-      'Requests of workspaces that take much, which wait as long as others take little (docs/operations.md#limits-per-workspace).',
-      (gauge) => gauge.set(governor.turns.waiting),
+      'Requests of heavy workspaces that wait because others are light (docs/operations.md#limits-per-workspace).',
+      (gauge) => gauge.set(governor.scheduler.waiting),
     );
     this.watchReplica(metrics, reader);
   }

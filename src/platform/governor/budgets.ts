@@ -1,17 +1,18 @@
 import { type Environment, readEnvironment } from '../settings/settings.js';
 
-/** What a workspace may hold of one process. Beyond it, the answer is 429 with the code. */
+/** A limit of one process's resource. */
 export interface Budget {
+  /** The limit of each workspace; beyond it, requests are rejected with 429 and the budget's code. */
   readonly each: number;
-  /** What all workspaces may hold together; beyond it, the answer is 503. */
+  /** The limit of all workspaces together; beyond it, requests are rejected with 503. */
   readonly all: number;
-  /** How long to wait for a place, in milliseconds; without it, the next one is refused at once. */
+  /** How long to wait for a free slot, in milliseconds; without it, requests beyond the limit are rejected at once. */
   readonly wait?: number;
-  /** Budgets that need a free place as well. */
+  /** Other budgets that a slot of this one is counted in as well. */
   readonly within?: readonly BudgetName[];
-  /** Set for what is not given back, but used up within a time, in milliseconds. */
+  /** After how many milliseconds a consumable budget is renewed; slots of other budgets are given back. */
   readonly window?: number;
-  /** In seconds. */
+  /** The Retry-After of a rejection, in seconds. */
   readonly retryAfter?: number;
   readonly code: string;
   readonly what: string;
@@ -24,7 +25,7 @@ const STREAMS = { code: 'too_many_streams', what: 'streams and waits for events 
 const REFUSALS = {
   requests: { code: 'too_many_requests', what: 'requests at a time' },
   bodies: { code: 'too_much_at_once', what: 'bytes of bodies at a time', retryAfter: 1 },
-  // Each piece has fewer than 16 bytes, and is as slow as a kilobyte.
+  // A piece of less than 16 bytes takes as much processor time as one of a kilobyte.
   pieces: { code: 'too_many_pieces', what: 'tiny pieces of bodies in a minute' },
   uploads: { code: 'too_many_uploads', what: 'files on their way' },
   imports: { code: 'too_many_imports', what: 'imports that are not done', retryAfter: 30 },
@@ -37,7 +38,7 @@ const REFUSALS = {
   bulks: CHANGES,
   answers: { code: 'too_much_unread', what: 'bytes of answers that nobody reads', retryAfter: 1 },
   streams: STREAMS,
-  // The owner is a token instead of a workspace.
+  // Counted for each token instead of each workspace.
   tokenStreams: STREAMS,
 };
 
@@ -50,7 +51,7 @@ export type BudgetSettings = Pick<
   'databasePoolSize' | 'databaseReads' | 'slowReadTime' | 'maxBodyBytes' | 'maxInFlight'
 >;
 
-/** The price list; docs/operations.md#limits-per-workspace explains it. */
+/** The budgets of a process by its settings; docs/operations.md#limits-per-workspace explains them. */
 export function budgetsOf(settings: BudgetSettings): Budgets {
   const { databasePoolSize: pool, databaseReads, slowReadTime, maxBodyBytes: bytes, maxInFlight } = settings;
   const { perWorkspace, longestWait: wait } = databaseReads;
@@ -65,7 +66,7 @@ export function budgetsOf(settings: BudgetSettings): Budgets {
     bodies: { each: part(bytes, 0.25), all: bytes },
     pieces: { each: 200_000, ...perMinute },
     uploads: { each: 3, all: 24 },
-    // In all processes.
+    // Counted across all processes.
     imports: { each: 20, all: Infinity },
     exports: { each: 1, all: 8 },
     connections: { each: Math.max(2, pool - 2), all: pool },

@@ -2,188 +2,208 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import { SharedTime } from './shared-time.js';
 
-/** Half of the processor time that a workspace has had is forgotten within so many milliseconds. */
-const HALF_LIFE = 250;
-/** What is remembered, in milliseconds, of whoever has had half of the processor all the time. */
-const MOST = (0.5 * HALF_LIFE) / Math.LN2;
-/** So many requests of a workspace at a time are few, and beside few, so many are the most. */
-const [FEW, MANY] = [4, 10];
-/** Requests that come to so many milliseconds of processor time keep nobody waiting. */
-const SHORT = 1;
-/** How many milliseconds a request that comes at any moment may wait, on average, for one that makes way. */
-const MEAN_WAIT = 2;
-/** A pause is at least so many times as long as the request before it took. */
-const LEAST_PAUSE = 2;
-const LONGEST_PAUSE = 500;
-/** For so many milliseconds after its last request, a workspace is expected to send another one. */
-const PRESENT = 1_000;
-/** A request that takes so many milliseconds waits for something else than the processor, and keeps nobody waiting. */
-const LONGEST = 200;
+/** The half-life of a workspace's recorded processor time. */
+const HALF_LIFE_MS = 250;
+/** The decayed processor time of a workspace that always uses half of the processor. More is throttled. */
+const MAX_UNTHROTTLED_MS = (0.5 * HALF_LIFE_MS) / Math.LN2;
+/** A workspace with at most this many concurrent requests counts as light. */
+const LIGHT_REQUESTS = 4;
+/** The slots of an unthrottled workspace while another workspace is light. */
+const MAX_SLOTS = 10;
+/** A throttled workspace gets as many slots as its average requests fit into this much processor time, at least one. */
+const SHORT_MS = 1;
+/** The longest average delay that a throttled workspace's requests may cause to a request of another workspace. */
+const MEAN_WAIT_MS = 2;
+/** The pause after a throttled request lasts at least this many times the request's duration. */
+const MIN_PAUSE_FACTOR = 2;
+const LONGEST_PAUSE_MS = 500;
+/** How long a light workspace stays protected after its last request. */
+const PROTECTED_MS = 1_000;
+/** A request that takes longer waits for something other than the processor, and gives up its slot. */
+const SLOT_TIMEOUT_MS = 200;
 
-class Taker {
-  readonly waiting: ((turn: Turn) => void)[] = [];
-  /** How many requests wait or are under way, and how many of them are. */
-  asked = 0;
-  begun = 0;
-  /** How many places its requests, and the pauses after them, take. */
-  places = 0;
-  /** Whether it makes way: as long as something waits, although it takes less by then. */
-  makesWay = false;
-  hadFewAt = -Infinity;
+class WorkspaceLoad {
+  readonly waiting: ((request: ScheduledRequest) => void)[] = [];
+  /** The number of requests that wait or run. */
+  requests = 0;
+  /** The number of requests that run. */
+  running = 0;
+  /** The number of slots in use, by running requests and by the pauses after them. */
+  slots = 0;
+  /** Whether the workspace is throttled. It stays so until its waiting requests have started. */
+  isThrottled = false;
+  lastLightAt = -Infinity;
   private time = 0;
   private count = 0;
   private countedAt = 0;
 
-  get taken(): number {
-    return this.time * this.remembered;
+  /** The decayed processor time in milliseconds. */
+  get usedTime(): number {
+    return this.time * this.decay;
   }
 
-  /** Decides whether it makes way, by what it takes, as one more is to begin. */
-  weigh(): void {
-    this.makesWay = this.taken > MOST || (this.makesWay && this.asked - this.begun > 1);
+  updateThrottling(): void {
+    this.isThrottled =
+      this.usedTime > MAX_UNTHROTTLED_MS || (this.isThrottled && this.requests - this.running > 1);
   }
 
-  /** How many of its requests may be under way at a time beside few others. */
-  get most(): number {
-    return this.makesWay ? Math.max(1, Math.floor((SHORT * this.count) / this.time)) : MANY;
+  /** The slots that the workspace may use while another workspace is light. */
+  get maxSlots(): number {
+    return this.isThrottled ? Math.max(1, Math.floor((SHORT_MS * this.count) / this.time)) : MAX_SLOTS;
   }
 
   add(time: number): void {
-    const { remembered } = this;
-    this.time = this.time * remembered + time;
-    this.count = this.count * remembered + 1;
+    const { decay } = this;
+    this.time = this.time * decay + time;
+    this.count = this.count * decay + 1;
     this.countedAt = performance.now();
   }
 
-  private get remembered(): number {
-    return 0.5 ** ((performance.now() - this.countedAt) / HALF_LIFE);
+  private get decay(): number {
+    return 0.5 ** ((performance.now() - this.countedAt) / HALF_LIFE_MS);
   }
 }
 
-/** Who comes while it has the processor waits for half of its time. That has to be seldom. */
-const pauseAfter = (took: number, time: number): number =>
-  Math.max(LEAST_PAUSE * took, Math.min(LONGEST_PAUSE, time ** 2 / (2 * MEAN_WAIT) - took));
+/**
+ * The pause in milliseconds after a throttled request. A request of another workspace that arrives meanwhile waits, on
+ * average, half of the throttled request's processor time; the pause keeps such arrivals rare.
+ */
+const pauseAfter = (durationMs: number, processorMs: number): number =>
+  Math.max(
+    MIN_PAUSE_FACTOR * durationMs,
+    Math.min(LONGEST_PAUSE_MS, processorMs ** 2 / (2 * MEAN_WAIT_MS) - durationMs),
+  );
 
-/** From when a request may begin until it is answered. */
-export interface Turn {
-  readonly taker: Taker;
+/** A request from its start until its answer. */
+export interface ScheduledRequest {
+  readonly load: WorkspaceLoad;
   readonly beganAt: number;
-  /** Of the shared time. */
+  /** The reading of {@link SharedTime} at the start. */
   readonly began: number;
-  /** While it has a place that others wait for. */
+  /** Frees the request's slot when it takes too long; undefined without a slot. */
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * While another workspace has few requests at a time, one that takes most of the processor has few as well, with pauses
- * between them, and none has very many. One event loop makes all answers, so a request would wait at each of its steps
- * behind all the others.
+ * Schedules requests so that a workspace that uses most of the processor doesn't delay the others: one event loop serves
+ * all requests. While another workspace is light, each workspace's concurrent requests need slots; a workspace that uses
+ * most of the processor gets few slots, with pauses between its requests.
  */
 export class FairScheduler {
-  private readonly takers = new Map<string, Taker>();
+  private readonly loads = new Map<string, WorkspaceLoad>();
   private readonly time = new SharedTime();
-  /** The two that had few requests last: one of them at least is another than any given one. */
-  private few: readonly Taker[] = [];
+  /** The two workspaces that were light last; at least one of them differs from any given workspace. */
+  private recentlyLight: readonly WorkspaceLoad[] = [];
   private sweptAt = 0;
 
-  /** How many requests wait. */
+  /** The number of waiting requests. */
   get waiting(): number {
-    return [...this.takers.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    return [...this.loads.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
   /**
-   * A promise if it has to wait.
+   * Starts a request of a workspace.
    *
-   * @param first what it needs before its turn; if there is too little, its promise fails
+   * @param acquire acquires a resource before the request is scheduled; if that fails, so does the request
+   * @returns a promise if the request has to wait
    */
-  take(workspaceId: string, first?: () => Promise<void> | undefined): Turn | Promise<Turn> {
-    const taker = this.takerOf(workspaceId);
-    taker.asked += 1;
-    if (taker.asked <= FEW) this.noteFew(taker);
-    const wait = first?.();
-    return wait ? this.nextAfter(wait, taker) : this.next(taker);
+  start(
+    workspaceId: string,
+    acquire?: () => Promise<void> | undefined,
+  ): ScheduledRequest | Promise<ScheduledRequest> {
+    const load = this.loadOf(workspaceId);
+    load.requests += 1;
+    if (load.requests <= LIGHT_REQUESTS) this.markLight(load);
+    const acquired = acquire?.();
+    return acquired ? this.scheduleAfter(acquired, load) : this.schedule(load);
   }
 
-  private async nextAfter(wait: Promise<void>, taker: Taker): Promise<Turn> {
+  private async scheduleAfter(acquired: Promise<void>, load: WorkspaceLoad): Promise<ScheduledRequest> {
     try {
-      await wait;
+      await acquired;
     } catch (error) {
-      taker.asked -= 1;
+      load.requests -= 1;
       throw error;
     }
-    return this.next(taker);
+    return this.schedule(load);
   }
 
-  private next(taker: Taker): Turn | Promise<Turn> {
-    return this.begin(taker) ?? new Promise((resolve) => taker.waiting.push(resolve));
+  private schedule(load: WorkspaceLoad): ScheduledRequest | Promise<ScheduledRequest> {
+    return this.begin(load) ?? new Promise((resolve) => load.waiting.push(resolve));
   }
 
-  end(turn: Turn): void {
-    const { taker, beganAt, timer } = turn;
-    taker.asked -= 1;
-    taker.begun -= 1;
-    const time = this.time.end(turn.began);
-    taker.add(time);
+  end(request: ScheduledRequest): void {
+    const { load, beganAt, timer } = request;
+    load.requests -= 1;
+    load.running -= 1;
+    const time = this.time.end(request.began);
+    load.add(time);
     if (!timer) return;
     clearTimeout(timer);
-    if (taker.makesWay) setTimeout(() => this.free(taker), pauseAfter(performance.now() - beganAt, time));
-    else this.free(taker);
+    if (load.isThrottled)
+      setTimeout(() => this.freeSlot(load), pauseAfter(performance.now() - beganAt, time));
+    else this.freeSlot(load);
   }
 
-  /** Leaves the event loop to others between parts of what goes on after its turn, for so many milliseconds beside few requests. */
-  async giveWay(workspaceId: string, pause: number): Promise<void> {
-    if (pause > 0 && this.isBesideFew(this.takerOf(workspaceId))) await sleep(pause);
+  /**
+   * Yields the event loop between the parts of a long answer.
+   *
+   * @param pauseMs how long to pause while another workspace is light, in milliseconds
+   */
+  async pause(workspaceId: string, pauseMs: number): Promise<void> {
+    if (pauseMs > 0 && this.isAnotherLight(this.loadOf(workspaceId))) await sleep(pauseMs);
     else await eventLoopTurn();
   }
 
-  private noteFew(taker: Taker): void {
-    taker.hadFewAt = performance.now();
-    if (this.few[0] !== taker) this.few = [taker, ...this.few.slice(0, 1)];
+  private markLight(load: WorkspaceLoad): void {
+    load.lastLightAt = performance.now();
+    if (this.recentlyLight[0] !== load) this.recentlyLight = [load, ...this.recentlyLight.slice(0, 1)];
   }
 
-  private isBesideFew(taker: Taker): boolean {
-    const since = performance.now() - PRESENT;
-    return this.few.some((other) => other !== taker && other.hadFewAt > since);
+  private isAnotherLight(load: WorkspaceLoad): boolean {
+    const since = performance.now() - PROTECTED_MS;
+    return this.recentlyLight.some((other) => other !== load && other.lastLightAt > since);
   }
 
-  /** Undefined if it has to wait. */
-  private begin(taker: Taker): Turn | undefined {
-    const hasPlace = taker.asked > 1 && this.isBesideFew(taker);
-    if (hasPlace) {
-      taker.weigh();
-      if (taker.places >= taker.most) return undefined;
+  /** @returns undefined if the request has to wait */
+  private begin(load: WorkspaceLoad): ScheduledRequest | undefined {
+    const needsSlot = load.requests > 1 && this.isAnotherLight(load);
+    if (needsSlot) {
+      load.updateThrottling();
+      if (load.slots >= load.maxSlots) return undefined;
     }
-    taker.begun += 1;
-    const turn: Turn = { taker, beganAt: performance.now(), began: this.time.begin(), timer: undefined };
-    if (!hasPlace) return turn;
-    taker.places += 1;
-    turn.timer = setTimeout(() => {
-      turn.timer = undefined;
-      this.free(taker);
-    }, LONGEST);
-    return turn;
+    load.running += 1;
+    const beganAt = performance.now();
+    const request: ScheduledRequest = { load, beganAt, began: this.time.begin(), timer: undefined };
+    if (!needsSlot) return request;
+    load.slots += 1;
+    request.timer = setTimeout(() => {
+      request.timer = undefined;
+      this.freeSlot(load);
+    }, SLOT_TIMEOUT_MS);
+    return request;
   }
 
-  private free(taker: Taker): void {
-    taker.places -= 1;
-    for (let turn; taker.waiting.length > 0 && (turn = this.begin(taker));) taker.waiting.shift()?.(turn);
+  private freeSlot(load: WorkspaceLoad): void {
+    load.slots -= 1;
+    for (let next; load.waiting.length > 0 && (next = this.begin(load));) load.waiting.shift()?.(next);
   }
 
-  private takerOf(workspaceId: string): Taker {
-    this.sweep();
-    const known = this.takers.get(workspaceId);
+  private loadOf(workspaceId: string): WorkspaceLoad {
+    this.removeIdle();
+    const known = this.loads.get(workspaceId);
     if (known) return known;
-    const taker = new Taker();
-    this.takers.set(workspaceId, taker);
-    return taker;
+    const load = new WorkspaceLoad();
+    this.loads.set(workspaceId, load);
+    return load;
   }
 
-  /** Forgets who has been away for long. */
-  private sweep(): void {
+  private removeIdle(): void {
     const now = performance.now();
-    if (now - this.sweptAt < PRESENT) return;
+    if (now - this.sweptAt < PROTECTED_MS) return;
     this.sweptAt = now;
-    for (const [workspaceId, { asked, places, taken, hadFewAt }] of this.takers)
-      if (asked + places === 0 && taken < SHORT && now - hadFewAt > PRESENT) this.takers.delete(workspaceId);
+    for (const [workspaceId, { requests, slots, usedTime, lastLightAt }] of this.loads)
+      if (requests + slots === 0 && usedTime < SHORT_MS && now - lastLightAt > PROTECTED_MS)
+        this.loads.delete(workspaceId);
   }
 }

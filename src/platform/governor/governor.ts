@@ -4,7 +4,7 @@ import { type Budget, BUDGET_NAMES, type BudgetName, type Budgets } from './budg
 export class BudgetUsedUp extends Error {
   constructor(
     readonly budget: Budget,
-    /** In seconds. */
+    /** The Retry-After in seconds. */
     readonly retryAfter = budget.retryAfter ?? 5,
   ) {
     super(`There are too many ${budget.what}.`);
@@ -65,12 +65,12 @@ class Account {
 }
 
 /**
- * Bounds what each workspace holds, and all together (docs/decisions/16). Everything an operation needs is taken at once
- * or not at all, so nobody waits while holding something. Of those who wait, whoever holds the least is next.
+ * Limits the resources of each workspace, and of all workspaces together (docs/decisions/16). An operation takes all its
+ * slots at once or none, so none waits while holding a slot. The workspace with the fewest connections is served first.
  */
 export class Governor {
-  /** Of the process's only event loop. */
-  readonly turns = new FairScheduler();
+  /** Shares the process's event loop among workspaces. */
+  readonly scheduler = new FairScheduler();
   private readonly accounts: Readonly<Record<BudgetName, Account>>;
   private waiters: Waiter[] = [];
   private lastProgress = 0;
@@ -91,7 +91,7 @@ export class Governor {
     while (this.waiters.length > 0 && this.serveNext());
   }
 
-  /** Counts what can't be refused any more. */
+  /** Charges a budget for use that can't be rejected any more. */
   spend(name: BudgetName, owner: string, amount: number): void {
     this.accounts[name].add(owner, amount);
   }
@@ -101,7 +101,7 @@ export class Governor {
   }
 
   /**
-   * Takes a place as soon as it is free; returns undefined if it is free now.
+   * Takes a slot as soon as one is free; returns undefined if one is free now.
    *
    * @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive after the budget's wait
    */
@@ -157,7 +157,7 @@ export class Governor {
     });
   }
 
-  /** Whether a waiter could be served. */
+  /** @returns whether a waiter was served */
   private serveNext(): boolean {
     const first = new Map<string, Waiter>();
     for (const waiter of this.waiters) {

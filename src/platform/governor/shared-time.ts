@@ -1,27 +1,27 @@
 import { performance } from 'node:perf_hooks';
 
-/** The time that the event loop is busy, of which all requests under way get equal parts: whose they are isn't known. */
+/** Shares the event loop's busy time equally among running requests, as Node.js doesn't attribute it to them. */
 export class SharedTime {
-  private underWay = 0;
+  private running = 0;
   private busy = 0;
   private part = 0;
 
   begin(): number {
     this.count();
-    this.underWay += 1;
+    this.running += 1;
     return this.part;
   }
 
-  /** The milliseconds that a request got. */
+  /** @returns the request's share in milliseconds */
   end(began: number): number {
     this.count();
-    this.underWay -= 1;
+    this.running -= 1;
     return this.part - began;
   }
 
   private count(): void {
     const { active } = performance.eventLoopUtilization();
-    if (this.underWay > 0) this.part += (active - this.busy) / this.underWay;
+    if (this.running > 0) this.part += (active - this.busy) / this.running;
     this.busy = active;
   }
 }

@@ -41,7 +41,7 @@ export class ExportStreams {
         const took = performance.now() - began;
         yield text;
         // The export yields after each chunk, because requests of other workspaces would wait for a whole page.
-        await this.governor.turns.giveWay(workspaceId, performance.now() < mayRestUntil ? took : 0);
+        await this.governor.scheduler.pause(workspaceId, performance.now() < mayRestUntil ? took : 0);
         began = performance.now();
       }
     } finally {
