@@ -15,7 +15,7 @@ const CommentSchema = defineEntity({
   },
 });
 
-/** What somebody of the team said about a discovery. */
+/** A team member's comment on a discovery. */
 export class Comment extends CommentSchema.class {}
 CommentSchema.setClass(Comment);
 

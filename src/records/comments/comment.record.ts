@@ -8,13 +8,13 @@ import type { CommentRow } from './comment.entity.js';
 
 @ApiSchema({ description: 'What somebody of the team said about a discovery.' })
 export class CommentRecord extends IdentifiedRecord {
-  /** The discovery that it is about. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  /** The discovery that the comment is on. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   discoveryId: string;
 
-  /** What was said, in Markdown, as it was given. @example 'Two of **nine** branches have the new labels.' */
+  /** The comment's text in Markdown, unchanged. @example 'Two of **nine** branches have the new labels.' */
   text: string;
 
-  /** Who said it. @example 'Amara Okafor' */
+  /** The author's name. @example 'Amara Okafor' */
   author?: string;
 }
 

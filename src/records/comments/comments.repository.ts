@@ -20,15 +20,16 @@ export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
   protected readonly noun = 'comment';
   protected override readonly listing = { table: COMMENTS };
 
-  /** @throws RecordNotFound when there is no such discovery */
+  /** @returns the discovery's id @throws RecordNotFound */
   async discoveryNamed(workspaceId: string, reference: string): Promise<string> {
     const id = await idOf(queryableOf(this.em), 'discovery', workspaceId, reference);
     return orNotFound(id, 'discovery', reference);
   }
 
   /**
-   * That a comment is on the discovery that the path names. To be asked once it was read: its discovery may have been merged
-   * since.
+   * Checks that a comment is on the discovery in the path. Call this after reading the comment, as its discovery may
+   * have
+   * been merged meanwhile.
    *
    * @throws RecordNotFound
    */

@@ -11,13 +11,13 @@ import type { Comment, CommentRow } from './comment.entity.js';
 import type { CommentChanges, CommentsQuery, NewComment } from './comment.requests.js';
 import { CommentsRepository } from './comments.repository.js';
 
-/** A comment by what its path names. */
+/** The references in a comment's path: each an id or a clientId. */
 export interface CommentPath {
   readonly discovery: string;
   readonly comment: string;
 }
 
-/** The discovery has gone since it was looked up: it may have been merged into another one. */
+/** A concurrent request deleted or merged the discovery after it was resolved. */
 const hasLostDiscovery = violates('comment_discovery_fk');
 
 @Injectable()
@@ -59,7 +59,7 @@ export class CommentsService {
     };
     return translateViolation(this.requests.perform(write, make, this.comments, hasLostDiscovery), {
       comment_client_id_unique: () => new ClientIdTaken('comment', String(clientId), '/clientId'),
-      // Deleted by somebody else after it was found.
+      // A concurrent request deleted the discovery after it was resolved.
       comment_discovery_fk: () => new RecordNotFound('discovery', discovery),
     });
   }

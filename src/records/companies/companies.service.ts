@@ -73,7 +73,7 @@ export class CompaniesService {
     const remove = async (transaction: Transaction) => {
       const company = await this.companies.claim(workspaceId, reference);
       const { id, clientId: client_id } = company;
-      // What was merged goes with what it was merged into, and not instead.
+      // A reference to a merged company can't delete its survivor; merged companies are deleted with their survivor.
       if (!isNamed({ id, client_id }, reference)) throw new RecordNotFound('company', reference);
       const names = await this.companies.lock(workspaceId, await this.companies.namesOf(workspaceId, id));
       deleteRecords({ transaction, workspaceId }, this.companies.table, names);

@@ -25,6 +25,6 @@ export interface CompanyOf {
   readonly of_company: { readonly id: string; readonly name: string } | null;
 }
 
-/** @param column of the company's id, with the alias of its table */
+/** Selects a record's company as JSON. @param column the column of the company's id, with its table's alias */
 export const ofCompany = (column: string): string => `(SELECT json_build_object('id', s.id, 'name', s.name)
   FROM ${COMPANIES_AND_SURVIVORS} WHERE c.workspace_id = $1 AND c.id = ${column}) AS of_company`;

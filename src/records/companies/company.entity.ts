@@ -5,7 +5,10 @@ import { CompaniesRepository } from './companies.repository.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** In characters of JSON. The limits for requests allow more only if every character needs an escape. */
+/**
+ * The longest attributes, in characters of JSON. The limits for requests allow more only if every character needs an
+ * escape.
+ */
 const LONGEST_ATTRIBUTES = 22_000;
 
 const CompanySchema = defineEntity({

@@ -8,20 +8,20 @@ import type { CompanyRow } from './company.entity.js';
 
 @ApiSchema({ description: 'A company, school or other organisation that feedback comes from.' })
 export class CompanyRecord extends IdentifiedRecord {
-  /** What it is called. @example 'Harbour School' */
+  /** The company's name. @example 'Harbour School' */
   name: string;
 
-  /** The domain of its web site and its addresses. @example 'harbour-school.example' */
+  /** The domain of the company's web site and email addresses. @example 'harbour-school.example' */
   domain?: string;
 
-  /** What sort of customer it is. @example 'Partner' */
+  /** The kind of customer. @example 'Partner' */
   tier?: string;
 
-  /** What it pays, in whatever currency and period the workspace uses for all. @example 1200.5 */
+  /** The company's revenue, in the one currency and period that the workspace uses. @example 1200.5 */
   @ApiProperty({ type: 'number', format: 'double' })
   revenue?: number;
 
-  /** What else is known of it: texts by name. @example { "region": "Harbour" } */
+  /** Other facts about the company: texts by name. @example { "region": "Harbour" } */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   attributes?: Readonly<Record<string, string>>;
 }
@@ -31,7 +31,7 @@ export class CompanyAnswer {
 }
 
 export class MergedCompanyAnswer extends CompanyAnswer {
-  /** The change that it was, for an undo. Absent if nothing was changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
+  /** The change's id, for an undo; absent if nothing changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
   changeId?: string;
 }
 

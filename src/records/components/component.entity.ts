@@ -15,7 +15,7 @@ const ComponentSchema = defineEntity({
   },
 });
 
-/** A part of the product that discoveries are about. */
+/** A part of the product that discoveries belong to. */
 export class Component extends ComponentSchema.class {}
 ComponentSchema.setClass(Component);
 

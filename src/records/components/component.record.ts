@@ -8,10 +8,10 @@ import type { ComponentRow } from './component.entity.js';
 
 @ApiSchema({ description: 'A part of the product that discoveries are about.' })
 export class ComponentRecord extends IdentifiedRecord {
-  /** What it is called. @example 'Finding books' */
+  /** The component's title. @example 'Finding books' */
   title: string;
 
-  /** What belongs to it. @example 'Search, the catalogue page, the map of the branch.' */
+  /** What the component covers. @example 'Search, the catalogue page, the map of the branch.' */
   description?: string;
 }
 

@@ -8,7 +8,7 @@ import { ADOPTION, VALUES } from '../rollup/requests.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/work.js';
 
-/** Pieces of feedback of a transaction, which nobody else changes meanwhile. */
+/** The number of feedback rows that one transaction locks and updates. */
 const SLICE = 500;
 
 interface Piece {
@@ -18,8 +18,8 @@ interface Piece {
 }
 
 /**
- * Makes companies of words: feedback had nothing else until there were companies, and undone changes bring such words back.
- * No event tells of the feedback, which shows the same name as before.
+ * Creates companies for feedback that only has a company's name, as feedback did before companies existed and as an
+ * undo restores it. Records no events, because the feedback still shows the same name.
  */
 @Injectable()
 export class AdoptionHandler implements ScanHandler {

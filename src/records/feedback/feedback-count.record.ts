@@ -3,17 +3,18 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 @ApiSchema({ description: 'How much feedback has a value.' })
 export class FeedbackCountRecord {
   /**
-   * The company, the address, the state, the tag or the `id` of the discovery; null for feedback without any. Of spellings that differ in case,
-   * the most frequent.
+   * A company, email address, state, tag or discovery's `id`; null counts feedback that has none. Spellings that differ
+   * only in case count as one value, shown in the most frequent spelling.
+   *
    * @example 'Harbour School'
    */
   @ApiProperty({ type: 'string', nullable: true })
   value: string | null;
 
-  /** How much feedback has it. @example 3 */
+  /** The number of pieces of feedback with this value. @example 3 */
   count: number;
 
-  /** The scores of that feedback, added up. @example 22 */
+  /** The sum of their scores. @example 22 */
   score: number;
 }
 

@@ -5,7 +5,7 @@ import type { RowOf } from '../../platform/database/records/record-table.js';
 import { FeedbackRepository } from './feedback.repository.js';
 import type { InboxState } from '../messages/message.requests.js';
 
-/** What feedback counts when nobody says how much. */
+/** The score of feedback that is created without one. */
 const DEFAULT_SCORE = 1;
 
 const FeedbackSchema = defineEntity({
@@ -21,13 +21,13 @@ const FeedbackSchema = defineEntity({
     title: p.text().nullable(),
     authorName: p.text().nullable(),
     authorEmail: p.text().nullable(),
-    /** The name of a company that is yet to be made. */
+    /** The name of a company that the adoption job has yet to create. */
     company: p.text().nullable(),
     companyId: p.uuid().nullable(),
     sourceUrl: p.text().length(2_048).nullable(),
     messageId: p.uuid().nullable(),
     excerpt: p.text().length(10_000).nullable(),
-    /** Of events from before feedback had one, which was on a discovery. */
+    /** The default is for events recorded before feedback had a state, when all feedback was on a discovery. */
     state: p
       .text()
       .$type<InboxState>()
@@ -37,14 +37,14 @@ const FeedbackSchema = defineEntity({
   },
 });
 
-/** What somebody said, how much it counts, and the discovery that it is about, if that is known yet. */
+/** A piece of feedback: a text with a score, on a discovery or still in the inbox. */
 export class Feedback extends FeedbackSchema.class {
-  /** What the company is called, which it is found by as well. */
+  /** The company's name, for the feedback's search terms. */
   declare companyName?: string | undefined;
 }
 FeedbackSchema.setClass(Feedback);
 
 export type FeedbackColumns = Omit<RowOf<typeof FeedbackSchema>, 'words'>;
 
-/** Feedback as it is read. */
+/** A feedback row as read, with its present company. */
 export type FeedbackRow = FeedbackColumns & CompanyOf;

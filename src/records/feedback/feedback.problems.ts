@@ -2,7 +2,7 @@ import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.
 import { DiscoveryNotFound, TOO_LONG } from '../discoveries/discovery.problems.js';
 import { MessageNotFound } from '../messages/message.problems.js';
 
-/** Of create and update alike, an example of each. */
+/** Examples of the problems that create and update share. */
 export const WRITING_PROBLEMS = [
   new DiscoveryNotFound('RL-99'),
   new CompanyNotFound('harbour'),

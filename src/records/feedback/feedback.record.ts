@@ -9,47 +9,52 @@ import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 
 @ApiSchema({ description: 'What somebody said, and how much it counts.' })
 export class FeedbackRecord extends IdentifiedRecord {
-  /** The discovery that it is on; absent while it is on none. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88' */
+  /**
+   * The discovery that the feedback is on; absent while it is on none. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88'
+   */
   discoveryId?: string;
 
-  /** How much it adds to the discovery's feedback value, and to its parent's. @example 8 */
+  /** The score, which is added to the feedback value of the discovery and of its parent. @example 8 */
   score: number;
 
-  /** What was said. @example 'I typed the whole plot, and it found nothing.' */
+  /** The feedback's text. @example 'I typed the whole plot, and it found nothing.' */
   content?: string;
 
-  /** Whether it is worth coming back to. @example true */
+  /** Whether somebody marked the feedback as important. @example true */
   starred: boolean;
 
-  /** What it is about, in a few words. @example 'The plot is not enough to find a book' */
+  /** A short title. @example 'The plot is not enough to find a book' */
   title?: string;
 
-  /** Who said it. @example 'Ines Duarte' */
+  /** The author's name. @example 'Ines Duarte' */
   authorName?: string;
 
-  /** Where to reach who said it. @example 'ines@harbour-school.example' */
+  /** The author's email address. @example 'ines@harbour-school.example' */
   authorEmail?: string;
 
-  /** The company, school or other organisation that it comes from, as it is called now. @example 'Harbour School' */
+  /** The present name of the company, school or other organisation that gave the feedback. @example 'Harbour School' */
   company?: string;
 
-  /** The id of that company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a77' */
+  /** The company's id. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a77' */
   companyId?: string;
 
-  /** Where it was said: a ticket, a mail, a recording. @example 'https://desk.example/tickets/4711' */
+  /** The feedback's source: a ticket, a mail, a recording. @example 'https://desk.example/tickets/4711' */
   sourceUrl?: string;
 
-  /** The message that it comes from. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9aaa' */
+  /** The message that the feedback is from. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9aaa' */
   messageId?: string;
 
-  /** What it is about, word for word, where more was said. @example 'I typed the whole plot' */
+  /** The passage of the message that the feedback is about, word for word. @example 'I typed the whole plot' */
   excerpt?: string;
 
-  /** Whether it is yet to be looked at (`NEW`), is on a discovery or otherwise done with, or is kept away. @example 'PROCESSED' */
+  /**
+   * The state in the inbox: `NEW` until somebody handles it, `PROCESSED` once it is on a discovery or otherwise
+   * handled, `ARCHIVED` if it is set aside. @example 'PROCESSED'
+   */
   @ApiProperty({ enum: INBOX_STATES })
   state: InboxState;
 
-  /** Its tags. @example ['search'] */
+  /** The feedback's tags. @example ['search'] */
   tags: string[];
 }
 

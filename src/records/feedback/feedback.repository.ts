@@ -14,7 +14,7 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow,
     others: [ofCompany('r.company_id')],
   };
 
-  /** By their ids; what isn't there is left out. */
+  /** Reads feedback by ids, leaving out unknown ids. */
   async getAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {
     if (ids.length === 0) return new Map();
     const rows = await queryableOf(this.em).query<FeedbackRow>({

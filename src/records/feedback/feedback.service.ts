@@ -31,10 +31,10 @@ const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk')
 
 const SOURCES = ['feedback_company_fk', 'feedback_message_fk'];
 
-/** Somebody deleted it after it was found. */
+/** A concurrent request deleted the company or message after it was resolved. */
 const hasLostSource = violates(...SOURCES);
 
-/** What it is on has gone since it was looked up: a discovery may have been merged into another one. */
+/** A concurrent request deleted the company or message, or deleted or merged the discovery, after it was resolved. */
 const hasLostRecord = violates('feedback_discovery_fk', ...SOURCES);
 
 @Injectable()
@@ -75,8 +75,8 @@ export class FeedbackService {
   }
 
   /**
-   * A reference that looks like an id most likely is one: trying it without a lookup saves a round trip. If that
-   * is refused, the discovery is looked up after all, so that every reference gets the same answers.
+   * Tries a reference that looks like an id as an id, which saves the round trip of a lookup. If the database rejects
+   * it, the discovery is looked up, so that all references get the same answers.
    */
   async create(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     const { discoveryId: named } = given;
@@ -116,7 +116,7 @@ export class FeedbackService {
       ),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
-        // Deleted by somebody else after it was found.
+        // A concurrent request deleted the discovery after it was resolved.
         feedback_discovery_fk: () => new DiscoveryNotFound(String(given.discoveryId)),
       },
     );

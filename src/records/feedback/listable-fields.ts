@@ -24,7 +24,7 @@ import { INBOX_STATES } from '../messages/message.requests.js';
 
 const column = columnOf<FeedbackColumns>('r');
 
-/** A text that is never empty, with an index of it without case. */
+/** A column that is never empty, with a case-insensitive index. */
 function withoutCase(name: 'author_email'): Member {
   const sql = column(name);
   const index = columnIndex('feedback', folded(sql));
@@ -34,7 +34,7 @@ function withoutCase(name: 'author_email'): Member {
   };
 }
 
-/** The members of feedback, as lists filter, order and count by them. */
+/** The listable fields of feedback: for filters, sorting and counts. */
 export const FEEDBACK: MemberTable = {
   table: 'feedback',
   sum: { name: 'score', sql: column('score') },
@@ -84,7 +84,7 @@ export const FEEDBACK: MemberTable = {
 
 type Parameters = DiscoveryFeedbackQuery & Pick<FeedbacksQuery, 'discoveryId'>;
 
-/** The parameters of lists of feedback, as a filter. */
+/** The filter of a list's parameters. */
 export const filterOfList = (query: Parameters): Filter =>
   filterOf(query, [
     ...given(query.discoveryId, (discoveries) => amongOrNone('discoveryId', 'in', discoveries)),
@@ -97,5 +97,4 @@ export const filterOfList = (query: Parameters): Filter =>
     ...given(query.starred, (starred) => is('starred', 'eq', starred)),
   ]);
 
-/** As they are stored. */
 const trimmed = (texts: readonly string[]): string[] => texts.map((each) => each.trim());

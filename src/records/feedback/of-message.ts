@@ -21,8 +21,8 @@ export const namedMessages = (): NamedMessages =>
   new ReferenceIndex('message', { columns: 'author_name, author_email, company_id, source_url' });
 
 /**
- * Members with the id of the message that they name. New feedback says what the message says, as far as it says nothing itself: an
- * author is somebody with name and address.
+ * Resolves the feedback's message. New feedback takes over the message's author (name and address together), company
+ * and source where its own are not given.
  *
  * @throws MessageNotFound
  */
@@ -46,7 +46,7 @@ export function ofMessage<Given extends FeedbackChanges>(
   };
 }
 
-/** Looks the message up. @throws MessageNotFound */
+/** As {@link ofMessage}, but looks up the message first. @throws MessageNotFound */
 export async function ofNamedMessage<Given extends FeedbackChanges>(
   { transaction, workspaceId }: Into,
   given: Given,

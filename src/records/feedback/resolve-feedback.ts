@@ -3,7 +3,7 @@ import type { InboxState } from '../messages/message.requests.js';
 
 type Tags = readonly string[] | undefined;
 
-/** The members of a request that aren't stored as they are given. */
+/** The members of a request that aren't stored as given. */
 interface GivenFeedback {
   readonly discoveryId?: string | null | undefined;
   readonly state?: InboxState | undefined;
@@ -19,9 +19,10 @@ export interface PresentFeedback {
 }
 
 /**
- * What feedback is to have after a request. New feedback is not `present`.
+ * Computes the members to store after a request.
  *
- * @param named the id of the discovery that the request names
+ * @param present the stored feedback; undefined for new feedback
+ * @param named the id of the request's discovery; null for none, undefined if the request doesn't mention one
  */
 export function resolveFeedback<Given extends GivenFeedback>(
   given: Given,
@@ -38,7 +39,7 @@ export function resolveFeedback<Given extends GivenFeedback>(
   };
 }
 
-/** The state of feedback whose request says none. */
+/** The state of feedback whose request doesn't set one. */
 function stateAfter(present: PresentFeedback | undefined, discoveryId: string | null): InboxState {
   const isOnDiscovery = discoveryId !== null;
   if (!present) return isOnDiscovery ? 'PROCESSED' : 'NEW';

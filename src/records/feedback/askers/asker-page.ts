@@ -3,7 +3,7 @@ import { cursorPosition } from '../../../http/lists/cursor.js';
 import type { PagedQuery, PageRequest } from '../../../http/lists/list.requests.js';
 
 export interface AskerRow {
-  /** The newest feedback. */
+  /** The id of the asker's newest feedback. */
   readonly last_id: string;
   readonly author_name: string | null;
   readonly author_email: string | null;
@@ -15,8 +15,8 @@ export interface AskerRow {
 }
 
 /**
- * Of a discovery and those directly under it. Equal words are put together before they are compared without case, which
- * takes longer than reading them. Feedback of nobody, from nowhere, has no asker.
+ * Groups the feedback of a discovery and its children by author and company. Identical texts are grouped first, because
+ * case-insensitive comparison is slower than reading. Feedback without author and company has no asker.
  */
 const ASKERS = `said AS MATERIALIZED (
     SELECT max(id::text COLLATE "C") AS last_id, count(*) AS feedback, sum(score) AS score,
@@ -39,7 +39,7 @@ const ASKERS = `said AS MATERIALIZED (
       CASE WHEN author_email IS NULL THEN ${folded('author_name')} END
   )`;
 
-/** One statement: the page, with the total on each of its rows; an empty one has a row without an asker. Newest first. */
+/** Reads a page of askers, newest first. Each row has the total; a page without askers is one row without an asker. */
 export function askerPage(
   workspaceId: string,
   discoveryId: string,

@@ -5,29 +5,29 @@ import type { AskerRow } from './asker-page.js';
 
 @ApiSchema({ description: 'Who asked for a discovery.' })
 export class AskerRecord {
-  /** Who it is, as the newest feedback calls them. @example 'Ines Duarte' */
+  /** The asker's name in the newest feedback. @example 'Ines Duarte' */
   authorName?: string;
 
-  /** Where to reach them. @example 'ines@harbour-school.example' */
+  /** The asker's email address. @example 'ines@harbour-school.example' */
   authorEmail?: string;
 
-  /** The id of their company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a77' */
+  /** The id of the asker's company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a77' */
   companyId?: string;
 
-  /** Their company, as it is called now. @example 'Harbour School' */
+  /** The current name of the asker's company. @example 'Harbour School' */
   company?: string;
 
-  /** What the company pays. @example 1200.5 */
+  /** The company's revenue. @example 1200.5 */
   @ApiProperty({ type: 'number', format: 'double' })
   revenue?: number;
 
-  /** How many pieces of feedback come from them. @example 3 */
+  /** The number of pieces of feedback from this asker. @example 3 */
   feedback: number;
 
-  /** What those count, in all. @example 12 */
+  /** The sum of their scores. @example 12 */
   score: number;
 
-  /** When the newest of them was made. @example '2026-11-20T09:30:00.000Z' */
+  /** When the newest of them was created. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty({ format: 'date-time' })
   lastAt: string;
 }

@@ -13,7 +13,7 @@ export class AskersService {
     private readonly feedback: FeedbackRepository,
   ) {}
 
-  /** @throws RecordNotFound when there is no such discovery */
+  /** @throws RecordNotFound if there is no such discovery */
   async list(
     workspaceId: string,
     discovery: string,

@@ -42,14 +42,14 @@ export type FeedbackOperation = PlainOperation<NewFeedback, FeedbackChanges>;
 const known = (references: readonly (string | null | undefined)[]): string[] =>
   references.filter((reference) => reference != null);
 
-/** Carries out operations in memory, and writes what they come to. */
+/** Applies a bulk's operations to feedback in memory, and writes the result. */
 export class FeedbackExecution {
   private readonly table: RecordTable<FeedbackColumns>;
   private readonly feedback = new ReferenceIndex('feedback');
   private readonly discoveries = new ReferenceIndex('discovery');
   private readonly messages = namedMessages();
   private companies!: ResolvedCompanies;
-  /** What claimed feedback comes from, by the ids that it has. */
+  /** The present companies of locked feedback, by the company ids that the rows store. */
   private present: ReadonlyMap<string, NamedCompany> = new Map();
   private readonly claimed = new Map<string, FeedbackColumns>();
   private readonly changes: Change<FeedbackColumns>[] = [];
@@ -62,7 +62,7 @@ export class FeedbackExecution {
     this.table = recordTable(into.transaction.em, Feedback);
   }
 
-  /** The discoveries whose values change. */
+  /** The discoveries whose feedback values change. */
   get affected(): string[] {
     return [
       ...this.changes.flatMap(({ row, stored }) =>
@@ -72,7 +72,7 @@ export class FeedbackExecution {
     ];
   }
 
-  /** @throws the first problem, if the operations are atomic */
+  /** @throws the first problem of an operation if the bulk is atomic */
   async run(bulk: Bulk<FeedbackOperation>): Promise<Outcome[]> {
     await this.find(operationsIn(bulk.entries));
     refuseRepetitions('feedback', bulk.entries, (operation) => this.targetOf(operation));
@@ -173,7 +173,7 @@ export class FeedbackExecution {
     return { status: 200, id: row.id };
   }
 
-  /** With what the company is called, where another one is said. */
+  /** The columns to write. `company_name` is among them only if the company changes. */
   private columnsOf(said: FeedbackChanges, stored?: FeedbackColumns): Partial<FeedbackColumns> {
     const given = ofMessage(said, this.messages, !stored);
     const present = stored && (asProperties(this.table, stored) as PresentFeedback);

@@ -46,7 +46,7 @@ export class FeedbackBulkController {
   })
   async change(
     @Writing() write: WriteContext,
-    // Checked by the service, in turns.
+    // The service validates the operations, a few at a time.
     @Body() body: unknown,
     @Req() request: FastifyRequest,
   ): Promise<FeedbackBulkAnswer> {

@@ -4,14 +4,14 @@ import { FeedbackRecord } from '../feedback.record.js';
 
 @ApiSchema({ description: 'What came of an operation.' })
 export class FeedbackBulkResult extends OperationResult {
-  /** The feedback that was made or changed. Left out if it is gone when an answer is given again. */
+  /** The created or updated feedback. Absent from a repeated answer if it has been deleted since. */
   feedback?: FeedbackRecord;
 }
 
 export class FeedbackBulkAnswer {
-  /** One for each operation, in their order. */
+  /** The results, in the order of the operations. */
   results: FeedbackBulkResult[];
 
-  /** The change that it was, for an undo. Absent if nothing was changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
+  /** The change's id, for an undo; absent if nothing changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
   changeId?: string;
 }
