@@ -25,12 +25,12 @@ DiscoveryFieldSchema.setClass(DiscoveryField);
 export type FieldColumns = RowOf<typeof DiscoveryFieldSchema>;
 
 export interface FieldRow extends FieldColumns {
-  /** Null when all discoveries have the formula's values. */
+  /** The progress of recomputing the formula's values; null when all discoveries have them. */
   readonly formula_progress: FormulaProgress | null;
 }
 
 export interface FormulaProgress {
   readonly done: number;
-  /** Null until they are counted. */
+  /** Null until the discoveries are counted. */
   readonly total: number | null;
 }

@@ -5,10 +5,10 @@ export const MOST_OPTIONS = 500;
 
 export const LONGEST_OPTION = 255;
 
-/** In bytes of UTF-8, because a request can set values of 500 fields. */
+/** The limit of a field's options in bytes of UTF-8. A request can set values of 500 fields. */
 export const MOST_OPTION_BYTES = 131_072;
 
-/** The options without white space at their edges, except those that the field already has exactly so. */
+/** Trims the options, except those that the field already has exactly like this. */
 export function trimmedOptions(
   options: readonly string[] | undefined,
   former: readonly string[] | null = [],
@@ -17,7 +17,7 @@ export function trimmedOptions(
   return options?.map((option) => (kept.has(option) ? option : option.trim()));
 }
 
-/** The option that a value names, exactly or else without the white space at its edges. */
+/** The option that a value names: exactly, or else without the value's surrounding white space. */
 export const optionNamed = (options: readonly string[], value: string): string | undefined =>
   [value, value.trim()].find((each) => options.includes(each));
 
@@ -40,7 +40,7 @@ export function removedOptions(
   return (former ?? []).filter((option) => !kept.has(option));
 }
 
-/** For a new field: a select needs options. */
+/** Checks the options of a new field: a select needs some. @throws InvalidOptions */
 export function checkFirstOptions(type: FieldType, options: readonly string[] | undefined): void {
   checkOptions(type, options);
   if (hasOptions(type) && !options) throw new InvalidOptions('A select needs its options.');

@@ -18,10 +18,10 @@ export type FieldType = CustomFieldType | typeof FEEDBACK_TYPE;
 
 export const hasOptions = (type: FieldType): boolean => type === 'SELECT' || type === 'MULTI_SELECT';
 
-/** In characters. */
+/** The longest formula, in characters. */
 export const LONGEST_FORMULA = 10_000;
 
-/** What writing a value, or using the field in a formula, needs to know. */
+/** The facts about a field that writing a value, or using the field in a formula, needs. */
 export interface FieldFacts {
   readonly id: string;
   readonly name: string;

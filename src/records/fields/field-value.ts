@@ -7,10 +7,10 @@ import type { FieldType } from './field-type.js';
 const LONGEST_TEXT = 10_000;
 const LONGEST_NUMBER = 1_000;
 
-// JSON's grammar without exponents, so that every digit can be kept.
+// JSON's grammar of numbers without exponents, so that every digit can be stored.
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** What the field allows, in words; undefined if it takes the value. */
+/** @returns which values the field allows, in words; undefined if it allows this one */
 export function whyNotAValue(type: FieldType, options: readonly string[], value: string): string | undefined {
   switch (type) {
     case 'TEXT':
@@ -41,17 +41,17 @@ export function whyNotAValue(type: FieldType, options: readonly string[], value:
   }
 }
 
-/** The value as it is stored and shown: options as the field has them, and JSON without white space. */
+/** The value as stored and shown: options spelled as the field spells them, and JSON without white space. */
 export function canonicalValue(type: FieldType, options: readonly string[], value: string): string {
   if (type === 'SELECT') return optionNamed(options, value) ?? value;
   return type === 'MULTI_SELECT' ? JSON.stringify(selection(value, options)) : value;
 }
 
-/** The options that a JSON array names; undefined if it names another one, or one of them twice. */
+/** The options that a JSON array names; undefined if the array names an unknown option, or one option twice. */
 function selection(value: string, options: readonly string[]): string[] | undefined {
   try {
     const chosen: unknown = JSON.parse(value);
-    // Rejected before a megabyte of options is compared.
+    // Rejects long arrays first, because comparing a megabyte of options is slow.
     if (!Array.isArray(chosen) || chosen.length > options.length) return undefined;
     const known = new Set(options);
     const named = chosen.flatMap((each) => {

@@ -37,7 +37,7 @@ export class InvalidFormula extends problem(
   }
 }
 
-/** Any change of a discovery's values computes all formulas. */
+/** Each change of a discovery's values computes all formulas, so their number is limited. */
 export class TooManyFormulas extends problem(
   409,
   'too_many_formulas',
@@ -48,7 +48,7 @@ export class TooManyFormulas extends problem(
   }
 }
 
-/** Requests that show field values read all fields of the workspace. */
+/** The limit of fields besides the system field. Requests that show field values read all fields of the workspace. */
 export const MOST_FIELDS = 500;
 
 export class TooManyFields extends sameProblem(
@@ -58,7 +58,7 @@ export class TooManyFields extends sameProblem(
   `A workspace can have ${MOST_FIELDS} fields besides the system field.`,
 ) {}
 
-/** Values that people wrote aren't replaced by computed ones. */
+/** Computed values don't replace values that people wrote. */
 export class FieldHasValues extends problem(
   409,
   'field_has_values',
@@ -70,7 +70,7 @@ export class FieldHasValues extends problem(
 }
 
 export class FieldInFormula extends problem(409, 'field_in_formula', 'A formula uses the field') {
-  /** @param names of the fields with the formulas */
+  /** @param names the names of the fields whose formulas use this field */
   constructor(names: readonly string[]) {
     super(`The field is used by the formula of ${allQuoted(names)}.`);
   }
@@ -109,7 +109,7 @@ export class FieldTypeFixed extends memberProblem(
   }
 }
 
-/** A workspace has one system field, whose clientId is the service's. */
+/** The system field's clientId is set by the service and can't be changed. */
 export class SystemFieldClientId extends memberProblem(
   400,
   'system_field',

@@ -9,10 +9,10 @@ import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
 
 @ApiSchema({ description: 'How many discoveries have their value by a formula.' })
 export class FormulaProgressRecord {
-  /** Those that have it. @example 3000 */
+  /** The number of discoveries that have their new value. @example 3000 */
   done: number;
 
-  /** All that there were when it began; left out until then. @example 12500 */
+  /** The number of discoveries when the computation started; absent until then. @example 12500 */
   total?: number;
 }
 
@@ -21,29 +21,36 @@ export class FormulaProgressRecord {
     "A custom field of the workspace's discoveries, or its system field, which shows the feedback value.",
 })
 export class FieldRecord extends IdentifiedRecord {
-  /** What it is called, unique among the workspace's fields. @example 'Effort' */
-  // Decorated to be shown before `type`.
+  /** The field's name, unique in the workspace. @example 'Effort' */
+  // The decorator has the specification show `name` before `type`.
   @ApiProperty()
   name: string;
 
-  /** What its values are; can't change. `FEEDBACK` is the type of the one system field. @example 'SELECT' */
-  // The compiler orders the members of a union by chance.
+  /**
+   * The type of the field's values, which can't be changed. `FEEDBACK` is the type of the system field. @example
+   * 'SELECT'
+   */
+  // The order of a union's members is up to the compiler, so the specification's order is stated here.
   @ApiProperty({ enum: [...FIELD_TYPES, FEEDBACK_TYPE] })
   type: FieldType;
 
-  /** The names to choose from, for `SELECT` and `MULTI_SELECT` only. @example ['Small', 'Medium', 'Large'] */
+  /** The options of a `SELECT` or `MULTI_SELECT`. @example ['Small', 'Medium', 'Large'] */
   options?: string[];
 
   /**
-   * What its values are computed by, for `SCORE` only. Nobody writes into a field with a formula.
+   * The formula of a `SCORE`. The values of a field with a formula are computed and can't be written.
+   *
    * @example 'field("readers-a-week") * field("confidence") / max(field("effort", {"Small": 1, "Large": 5}), 1)'
    */
   formula?: string;
 
-  /** How far the discoveries have come since the formula was last changed; left out when all have their values. */
+  /**
+   * The progress of recomputing the values after the last change of the formula; absent when all discoveries have
+   * theirs.
+   */
   formulaProgress?: FormulaProgressRecord;
 
-  /** Its place among the fields, from 0. The system field comes last, whatever its position. @example 0 */
+  /** The field's position, from 0. The system field comes last, whatever its position. @example 0 */
   position: number;
 }
 

@@ -15,7 +15,7 @@ export interface UsingFormula {
   readonly references: readonly string[];
 }
 
-/** Progress of the first pass over all discoveries. */
+/** SQL for a formula's progress in the first pass over all discoveries; null in the second pass. */
 export const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass": true}' THEN NULL
     ELSE json_build_object('done', coalesce((q.detail ->> 'done')::integer, 0), 'total', (q.detail ->> 'total')::integer) END
   FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
@@ -26,7 +26,7 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
   protected override readonly referrer = { table: 'discovery_field_value', column: 'field_id' };
   protected override readonly listing = { others: [FORMULA_PROGRESS] };
 
-  /** Locked like foreign keys, so that options stay until the values are written. */
+  /** Resolves fields and locks them against deletion and changes of options, until the values are written. */
   async named(workspaceId: string, references: Iterable<string>): Promise<ReferenceIndex<NamedField>> {
     const lock = 'ORDER BY id FOR KEY SHARE';
     const fields = new ReferenceIndex<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
@@ -84,7 +84,9 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     return row?.count ?? 0;
   }
 
-  /** Serialises the choice of positions by a lock on the system field, which is never deleted. */
+  /**
+   * Makes concurrent requests choose positions one after another, by locking the system field, which is never deleted.
+   */
   async lockOrder(workspaceId: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: `SELECT id FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}' FOR NO KEY UPDATE`,
@@ -92,7 +94,7 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     });
   }
 
-  /** Waits for writers of values, who lock the field `FOR KEY SHARE`, and keeps others out. */
+  /** Waits for requests that are writing values, which lock the field `FOR KEY SHARE`, and blocks new ones. */
   async lockValues(workspaceId: string, id: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: 'SELECT FROM discovery_field WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
@@ -100,12 +102,12 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     });
   }
 
-  /** The number of fields, and the position after them. The system field has no position among the others. */
+  /** The number of fields, and the next free position. The system field doesn't count. */
   extent(workspaceId: string): Promise<Extent> {
     return extentOf(queryableOf(this.em), workspaceId, 'discovery_field', `type <> '${FEEDBACK_TYPE}'`);
   }
 
-  /** Those of the options that discoveries have in their value. */
+  /** The given options that values of discoveries use. */
   async optionsInUse(workspaceId: string, id: string, options: readonly string[]): Promise<string[]> {
     const rows = await queryableOf(this.em).query<{ option: string }>({
       text: `SELECT option FROM unnest($3::text[]) AS option

@@ -63,7 +63,7 @@ export class FieldsService {
 
   update(write: WriteContext, reference: string, changes: FieldChanges): Promise<FieldRow> {
     const make = async (transaction: Transaction) => {
-      // The number of formulas is limited.
+      // Concurrent requests could exceed the limit of formulas together.
       if (changes.formula != null) await this.fields.lockOrder(write.workspaceId);
       const field = await this.fields.claim(write.workspaceId, reference);
       if (changes.formula !== undefined) await this.formulas.change(transaction, field, changes.formula);
@@ -97,7 +97,7 @@ export class FieldsService {
     });
   }
 
-  /** Nobody else adds a field until the transaction ends. */
+  /** Reads the number of fields while other requests can't add any until this transaction ends. */
   private async lockedExtent(workspaceId: string): Promise<Extent> {
     const [, extent] = await Promise.all([
       this.fields.lockOrder(workspaceId),

@@ -10,7 +10,7 @@ import { FieldsRepository } from './fields.repository.js';
 import { insertionOf } from '../../platform/database/records/bulk-writes.js';
 import type { Statement } from '../../platform/database/sql.js';
 
-/** Each is computed whenever a discovery's value changes. */
+/** The limit of formulas in a workspace, since each change of a discovery's values computes all of them. */
 export const MOST_FORMULAS = 20;
 
 type Owner = FormulaOwner & { readonly workspaceId: string };
@@ -22,14 +22,14 @@ export class FormulaWriter {
     private readonly work: WorkRequests,
   ) {}
 
-  /** To a field without one. */
+  /** Gives a formula to a field that has none. @throws InvalidFormula, TooManyFormulas */
   async add(transaction: Transaction, owner: Owner, formula: string): Promise<void> {
     await this.write(transaction, owner, formula);
     const formulas = await this.fields.countFormulas(owner.workspaceId);
     if (formulas >= MOST_FORMULAS) throw new TooManyFormulas(MOST_FORMULAS);
   }
 
-  /** Null removes the formula and its values; the field can then be written. */
+  /** Changes a field's formula. Null removes it together with its values; people can then write the field. */
   async change(transaction: Transaction, field: DiscoveryField, formula: string | null): Promise<void> {
     const { workspaceId, id, formula: former = null } = field;
     if (formula === former) return;
@@ -65,7 +65,7 @@ const TABLE = {
   columns: { formula_field_id: 'uuid', reference: 'text', field_id: 'uuid' },
 };
 
-/** Replace the operands of a formula. Run after the field is written. */
+/** Replaces the operands of a formula. Run these statements after the field is written. */
 export const writeOperands = (
   workspaceId: string,
   formulaFieldId: string,

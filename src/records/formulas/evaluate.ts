@@ -13,12 +13,12 @@ import {
 import { MOST_PLACES } from './parse-formula.js';
 import { type FieldTerm, type Operator, partsOf, type RefreshedValue, type Term, withParts } from './term.js';
 
-/** As for a number that is written into a field. */
+/** The longest result in characters, as for a written number. */
 const LONGEST_RESULT = 1_000;
 
-/** Decimals as text, so that they keep every digit. */
+/** A discovery's values that a formula uses; decimals are text, so that they keep every digit. */
 export interface FormulaInputs extends Readonly<Record<RefreshedValue, number | string>> {
-  /** The stored value of the field that a reference names. */
+  /** The stored value of the field with this reference. */
   readonly valueIn: (reference: string) => string | undefined;
 }
 
@@ -31,10 +31,10 @@ const OPERATIONS: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fracti
   '/': quotient,
 };
 
-/** The score as stored; undefined after a division by zero, or if it is too long. */
+/** The score as stored; undefined after a division by zero, or if the score is too long. */
 export function scoreOf(term: Term, facts: FormulaInputs): string | undefined {
   const result = evaluate(term, facts);
-  // First, because writing it out takes a thousand times as long.
+  // This check comes first, because writing out a long number takes a thousand times as long.
   if (!result || exceeds(result, LONGEST_RESULT)) return undefined;
   const text = decimalText(result, MOST_PLACES);
   return text.length <= LONGEST_RESULT ? text : undefined;
@@ -47,7 +47,7 @@ const NOTHING: FormulaInputs = {
   revenue: 0,
 };
 
-/** Constant folding: parts that are the same for all discoveries become numbers. */
+/** Folds constants: parts that are the same for all discoveries become numbers. */
 export function foldConstants(formula: Term): Term {
   const term = withParts(formula, foldConstants);
   const parts = partsOf(term);
@@ -56,7 +56,7 @@ export function foldConstants(formula: Term): Term {
     : term;
 }
 
-/** No result if an operand has none. */
+/** @returns undefined if an operand has no value */
 function evaluate(term: Term, facts: FormulaInputs): Fraction | undefined {
   switch (term.kind) {
     case 'number':

@@ -1,10 +1,10 @@
-/** An exact number: nothing is lost until it is written. The denominator is positive. */
+/** An exact number with a positive denominator. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** About 2,500 digits. Beyond that there is no result: it would only cost others time. */
+/** About 2,500 digits. A longer fraction counts as no result, because computing with it would block the event loop. */
 const LIMIT = 1n << 8_192n;
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -25,7 +25,7 @@ export const negated = ({ numerator, denominator }: Fraction): Fraction => ({
 
 export function sum(a: Fraction, b: Fraction): Fraction | undefined {
   const [small, large] = a.denominator < b.denominator ? [a, b] : [b, a];
-  // Denominators of decimals are powers of ten, so sums needn't grow.
+  // Most denominators are powers of ten, so the larger one is often a common denominator.
   const denominator =
     large.denominator % small.denominator === 0n ? large.denominator : a.denominator * b.denominator;
   const scaled = (each: Fraction) => each.numerator * (denominator / each.denominator);
@@ -47,18 +47,18 @@ export function quotient(a: Fraction, b: Fraction): Fraction | undefined {
 export const isLess = (a: Fraction, b: Fraction): boolean =>
   a.numerator * b.denominator < b.numerator * a.denominator;
 
-/** Halves are rounded away from zero. */
+/** Rounds half away from zero. */
 export function rounded({ numerator, denominator }: Fraction, places: number): Fraction {
   const scale = 10n ** BigInt(places);
   const units = (2n * abs(numerator) * scale + denominator) / (2n * denominator);
   return { numerator: numerator < 0n ? -units : units, denominator: scale };
 }
 
-/** Whether it has more digits before the decimal point. */
+/** Whether a number has more than this many digits before the decimal point. */
 export const exceeds = ({ numerator, denominator }: Fraction, digits: number): boolean =>
   abs(numerator) >= 10n ** BigInt(digits) * denominator;
 
-/** Rounded to `places`, without trailing zeros. */
+/** Writes a number as a decimal, rounded to `places` and without trailing zeros. */
 export function decimalText(value: Fraction, places: number): string {
   const { numerator } = rounded(value, places);
   const digits = String(abs(numerator)).padStart(places + 1, '0');

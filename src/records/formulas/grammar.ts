@@ -11,7 +11,7 @@ import * as t from './tokens.js';
 
 const VALUE = 'a number, feedback, customers, revenue, field("…"), min(…), max(…), round(…), "-" or "("';
 
-/** Where one of these is expected, an operator would do as well. */
+/** Tokens that end a value: where one is expected, an operator is possible too. */
 const AFTER_VALUE = new Set<TokenType>([t.Close, t.Comma]);
 
 const nameOf = ({ expected }: { readonly expected: TokenType }): string =>
@@ -21,7 +21,7 @@ const EXPECTED = {
   buildMismatchTokenMessage: nameOf,
   buildNotAllInputParsedMessage: () => 'an operator or the end',
   buildNoViableAltMessage: () => VALUE,
-  // Never used: no rule has AT_LEAST_ONE.
+  // Never used, because no rule has AT_LEAST_ONE.
   buildEarlyExitMessage: () => VALUE,
 };
 
@@ -42,7 +42,7 @@ const spanOf = <Value>({ startOffset: at, image }: IToken, value: Value): Span<V
 
 type GrammarRule<Result> = ParserMethod<[], Result>;
 
-/** Messages of its errors say what was expected. */
+/** A parser of formulas. Its errors' messages say which tokens were expected. */
 export class Grammar extends EmbeddedActionsParser {
   constructor() {
     super(t.TOKENS, { errorMessageProvider: EXPECTED });

@@ -45,15 +45,15 @@ export function parseFormula(text: string): Term {
   return term;
 }
 
-/** The fields a formula names, in order; one may occur more than once. */
+/** The fields that a formula names, in order and with repetitions. */
 export function fieldTermsOf(term: Term): FieldTerm[] {
   return termsIn(term).filter((each) => each.kind === 'field');
 }
 
-/** The formula with other references, otherwise as written. */
+/** Replaces the references in a formula and leaves the rest of the text as it is. */
 export function withReferences(formula: string, referenceFor: (reference: string) => string): string {
   let text = formula;
-  // From the end, so that earlier positions stay.
+  // Replaces from the end, so that earlier positions stay valid.
   for (const { reference } of fieldTermsOf(parseFormula(formula)).reverse()) {
     const { value, at, end } = reference;
     text = text.slice(0, at) + JSON.stringify(referenceFor(value)) + text.slice(end);
@@ -76,7 +76,7 @@ function tokensOf(text: string): IToken[] {
 
 const STEPS = new Set([t.Plus, t.Minus, t.Times, t.Over, t.Comma, t.Open]);
 
-/** Before parsing, whose stack grows with each parenthesis. */
+/** Limits nesting and size before parsing, because the parser's stack grows with each parenthesis. */
 function checkSteps(text: string, tokens: readonly IToken[]): void {
   let depth = 0;
   let steps = 0;

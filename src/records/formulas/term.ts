@@ -2,11 +2,11 @@ import type { Fraction } from './fraction.js';
 
 export type Operator = '+' | '-' | '*' | '/';
 
-/** What is kept up to date with a discovery's feedback. */
+/** A value that feedback determines and jobs keep up to date. */
 export type RefreshedValue = 'feedback' | 'customers' | 'revenue';
 
 export type Term =
-  /** Without a value if it was folded from parts without a result. */
+  /** The value is undefined if constant folding met a part without a result, such as a division by zero. */
   | { readonly kind: 'number'; readonly value: Fraction | undefined }
   | { readonly kind: RefreshedValue }
   | FieldTerm
@@ -19,7 +19,7 @@ export interface FieldTerm {
   readonly kind: 'field';
   /** The field's `id` or `clientId`. */
   readonly reference: Span<string>;
-  /** What the options of a select count as; undefined if none are named. */
+  /** The numbers that a select's options count as; undefined without a list. */
   readonly options: readonly OptionValue[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface OptionValue {
   readonly value: Fraction;
 }
 
-/** A value and its position in the text. */
+/** A value with its position in the text, as indexes of characters. */
 export interface Span<Value> {
   readonly value: Value;
   readonly at: number;

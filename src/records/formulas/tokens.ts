@@ -17,7 +17,7 @@ export const Round = word('round');
 
 export const Decimal = createToken({ name: 'Decimal', pattern: /\d+(?:\.\d+)?/ });
 
-/** As in JSON. */
+/** A text in the syntax of JSON. */
 export const Text = createToken({
   name: 'Text',
   pattern: /"(?:[ !#-[\]-\uFFFF]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/,

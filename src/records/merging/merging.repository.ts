@@ -10,7 +10,7 @@ import { findNamed } from '../../platform/database/records/references.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 
-/** What is of a discovery, by the column that says of which. */
+/** The tables whose rows belong to a discovery, with the column that refers to it. */
 export const MOVING = {
   discovery: 'parent_discovery_id',
   feedback: 'discovery_id',
@@ -25,7 +25,7 @@ export const MOVING_TABLES = Object.keys(MOVING) as readonly MovingTable[];
 export class MergingRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Finds what references name. */
+  /** Resolves references to discoveries. */
   async named(
     workspaceId: string,
     references: readonly string[],
@@ -36,8 +36,9 @@ export class MergingRepository {
   }
 
   /**
-   * Locks both and the children that will move, in the order of their ids, as all do. Then the one that is to go, against
-   * whoever is about to refer to it. The survivor is left to those: they may have what the merge waits for.
+   * Locks both discoveries and the children that will move in the order of their ids, as every transaction does, to
+   * avoid deadlocks. Then locks the discovery to be removed against new references. The survivor isn't locked so
+   * strictly, because transactions that refer to it may hold locks that the merge waits for.
    */
   async lock(workspaceId: string, merged: string, into: string): Promise<void> {
     await this.from.query({
@@ -60,7 +61,7 @@ export class MergingRepository {
     return row?.count ?? 0;
   }
 
-  /** As much of each as a move changes. */
+  /** Locks the rows to be moved, and reads the columns that a move changes. */
   claimMoving(workspaceId: string, table: MovingTable, of: string): Promise<IdentifiedRow[]> {
     const column = MOVING[table];
     return this.from.query<IdentifiedRow>({

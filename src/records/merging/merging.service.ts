@@ -24,7 +24,7 @@ import { WorkRequests } from '../../platform/work/work-requests.js';
 import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
 import { checkChildren, unite, type Uniting } from './unite.js';
 
-/** How much may move in one transaction, which others wait for. */
+/** The limit of rows that one merge moves, because concurrent requests wait for its locks. */
 export const MOST_MOVED = 10_000;
 
 export const tooLarge = (count: number): MergeTooLarge =>
@@ -33,10 +33,10 @@ export const tooLarge = (count: number): MergeTooLarge =>
     MOST_MOVED,
   );
 
-/** The database writes these while the next are prepared. */
+/** The number of rows moved by one statement. The database writes them while the service prepares the next ones. */
 const MOVED_PER_STATEMENT = 1_000;
 
-/** One of the two is gone since it was looked up. */
+/** A concurrent request deleted or merged one of the two discoveries after they were resolved. */
 class GoneMeanwhile extends Error {}
 
 const hasLost = (error: unknown): boolean => error instanceof GoneMeanwhile || lostAnyRace(error);
@@ -126,7 +126,7 @@ export class MergingService {
     );
   }
 
-  /** The row of the survivor with what only the other one has. */
+  /** The survivor's row with the members that only the merged discovery has. */
   private united(survivor: DiscoveryColumns, merged: DiscoveryColumns): DiscoveryColumns {
     const [own, other] = [survivor, merged].map((row) => asProperties(this.table, row) as Uniting);
     const row = { ...survivor, ...asColumns(this.table, unite(survivor, own as Uniting, other as Uniting)) };
@@ -135,7 +135,7 @@ export class MergingService {
       : { ...row, updated_at: nextUpdateText(survivor.updated_at) };
   }
 
-  /** @throws MergeTooLarge, or MergeConflict */
+  /** @throws MergeTooLarge, MergeConflict */
   private async claimMoving(
     workspaceId: string,
     merged: DiscoveryColumns,

@@ -14,7 +14,7 @@ import { linksAfter, TRACKERS, type TrackerLinks } from '../discoveries/rules/tr
 import type { RecordFault } from '../../http/problems/problem.js';
 import { MergeConflict } from './merging.problems.js';
 
-/** The members of a discovery that become one with another's. Its title, description, state and parent stay. */
+/** The members of two discoveries that a merge unites. Title, description, state and parent stay the survivor's. */
 export interface Uniting extends TrackerLinks {
   readonly tags: readonly string[];
   readonly assignees: readonly string[];
@@ -23,7 +23,10 @@ export interface Uniting extends TrackerLinks {
 
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
 
-/** What a survivor has, and then what only the other one has. @throws MergeConflict beyond the limits of a discovery */
+/**
+ * Unites members: the survivor's first, then those that only the merged discovery has. @throws MergeConflict beyond a
+ * discovery's limits
+ */
 export function unite(named: Named, survivor: Uniting, merged: Uniting): object {
   const both = (of: readonly string[], others: readonly string[]) => [...new Set([...of, ...others])];
   const fieldValues = { ...merged.fieldValues, ...survivor.fieldValues };
@@ -39,7 +42,7 @@ export function unite(named: Named, survivor: Uniting, merged: Uniting): object 
   return { tags, assignees, ...values, ...linksAfter(links, survivor) };
 }
 
-/** @throws MergeConflict if children of what is merged can't be under the survivor */
+/** @throws MergeConflict if a child of the merged discovery can't be nested under the survivor */
 export function checkChildren(survivor: DiscoveryColumns, children: readonly Named[]): void {
   const { id, parent_type: parentType } = asReferable(survivor);
   const parent = { type: 'DISCOVERY', id, parentType } as const;

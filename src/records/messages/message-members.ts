@@ -24,7 +24,7 @@ export const MESSAGES: MemberTable = {
   },
 };
 
-/** The parameters of a list, as a filter. */
+/** The filter of a list's parameters. */
 export const filterOfMessages = (query: MessagesQuery): Filter =>
   filterOf(query, [
     ...given(query.state, (states) => is('state', 'in', states)),

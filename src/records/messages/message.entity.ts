@@ -25,14 +25,14 @@ const MessageSchema = defineEntity({
   },
 });
 
-/** What somebody wrote, which several pieces of feedback may come from. */
+/** A text that somebody sent. Several pieces of feedback may quote it. */
 export class Message extends MessageSchema.class {
-  /** What the company is called, which it is found by as well. */
+  /** The company's name, for the message's search terms. */
   declare companyName?: string | undefined;
 }
 MessageSchema.setClass(Message);
 
 export type MessageColumns = Omit<RowOf<typeof MessageSchema>, 'words'>;
 
-/** A message as it is read. */
+/** A message's row as read, with its present company. */
 export type MessageRow = MessageColumns & CompanyOf;

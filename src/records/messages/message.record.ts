@@ -9,28 +9,31 @@ import type { MessageRow } from './message.entity.js';
 
 @ApiSchema({ description: 'What somebody wrote. Several pieces of feedback may come from it.' })
 export class MessageRecord extends IdentifiedRecord {
-  /** What was written. @example 'The map is wrong, and I wait three weeks for every book.' */
+  /** The message's text. @example 'The map is wrong, and I wait three weeks for every book.' */
   text: string;
 
-  /** Who wrote it. @example 'Ines Duarte' */
+  /** The author's name. @example 'Ines Duarte' */
   authorName?: string;
 
-  /** Where to reach who wrote it. @example 'ines@harbour-school.example' */
+  /** The author's email address. @example 'ines@harbour-school.example' */
   authorEmail?: string;
 
-  /** The company, school or other organisation that it comes from. @example 'Harbour School' */
+  /** The present name of the company, school or other organisation that sent the message. @example 'Harbour School' */
   company?: string;
 
-  /** The `id` of that company. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a99' */
+  /** The company's `id`. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a99' */
   companyId?: string;
 
-  /** What it was written with. @example 'Mail' */
+  /** The tool or channel that the message was sent with. @example 'Mail' */
   source?: string;
 
-  /** Where it can be read. @example 'https://desk.example/tickets/4711' */
+  /** The message's address. @example 'https://desk.example/tickets/4711' */
   sourceUrl?: string;
 
-  /** Whether it is yet to be looked at (`NEW`), is done with, or is kept away. @example 'NEW' */
+  /**
+   * The state in the inbox: `NEW` until somebody handles it, then `PROCESSED`, or `ARCHIVED` if it is set aside.
+   * @example 'NEW'
+   */
   @ApiProperty({ enum: INBOX_STATES })
   state: InboxState;
 }

@@ -14,7 +14,7 @@ import type { MessageRow } from './message.entity.js';
 import type { MessageChanges, MessagesQuery, NewMessage } from './message.requests.js';
 import { MessagesRepository } from './messages.repository.js';
 
-/** Its company has gone since it was looked up. */
+/** A concurrent request deleted the company after it was resolved. */
 const hasLostCompany = violates('message_company_fk');
 
 @Injectable()

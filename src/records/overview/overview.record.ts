@@ -16,77 +16,77 @@ import type { WorkspaceRow } from '../workspaces/workspaces.repository.js';
 
 @ApiSchema({ description: 'How many discoveries are in a state.' })
 export class StateCountRecord {
-  /** The state. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
+  /** The state's id. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
   discoveryStateId: string;
 
-  /** How many are in it. @example 12 */
+  /** The number of discoveries in this state. @example 12 */
   discoveries: number;
 }
 
 @ApiSchema({ description: 'How many records a workspace has, also of what is not shown whole.' })
 export class WorkspaceCountsRecord {
-  /** All discoveries. @example 42 */
+  /** The number of discoveries. @example 42 */
   discoveries: number;
 
-  /** Discoveries by their state; a state without any is left out. */
+  /** The numbers of discoveries by state; states without discoveries are left out. */
   discoveriesByState: StateCountRecord[];
 
-  /** All feedback. @example 345 */
+  /** The number of pieces of feedback. @example 345 */
   feedback: number;
 
-  /** Feedback that nobody has processed yet: its `state` is `NEW`. @example 7 */
+  /** The number of pieces of feedback whose `state` is `NEW`. @example 7 */
   inbox: number;
 
-  /** All components. @example 4 */
+  /** The number of components. @example 4 */
   components: number;
 
-  /** All users. @example 9 */
+  /** The number of users. @example 9 */
   users: number;
 
-  /** Companies that were not merged into others. @example 12 */
+  /** The number of companies, without merged ones. @example 12 */
   companies: number;
 
-  /** All tags. @example 17 */
+  /** The number of tags. @example 17 */
   tags: number;
 
-  /** All views. @example 3 */
+  /** The number of views. @example 3 */
   views: number;
 }
 
 @ApiSchema({ description: 'Whom the service takes the caller for.' })
 export class CallerRecord {
-  /** What the token that was sent is called; absent when none was, which only the all-in-one start allows. @example 'Nightly import' */
+  /** The token's name; absent without a token, which only `npm start` allows. @example 'Nightly import' */
   name?: string;
 
-  /** What the caller may do. @example ['read', 'write'] */
+  /** The token's scopes. @example ['read', 'write'] */
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: AccessScope[];
 }
 
 @ApiSchema({ description: 'What a screen needs to begin.' })
 export class OverviewRecord extends WorkspaceRecord {
-  /** Where discoveries can stand, in their order. */
+  /** The states of discoveries, by position. */
   discoveryStates: StateRecord[];
 
-  /** The fields of discoveries in their order, with their options. */
+  /** The fields of discoveries with their options, by position. */
   discoveryFields: FieldRecord[];
 
-  /** Components without their descriptions, the oldest first, 1,000 at most. */
+  /** Components without their descriptions, oldest first, at most 1,000. */
   components: ComponentRecord[];
 
-  /** Users, the oldest first, 1,000 at most. */
+  /** Users, oldest first, at most 1,000. */
   users: UserRecord[];
 
-  /** Tags, the most used first, 100 at most. */
+  /** Tags, most used first, at most 100. */
   tags: DiscoveryTagRecord[];
 
-  /** Views by name, 1,000 at most. */
+  /** Views by name, at most 1,000. */
   views: ViewRecord[];
 
-  /** How many there are of everything. */
+  /** The numbers of records. */
   counts: WorkspaceCountsRecord;
 
-  /** Whom the service takes the caller for. */
+  /** The authenticated caller. */
   you: CallerRecord;
 }
 

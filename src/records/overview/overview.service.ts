@@ -14,7 +14,7 @@ import type { OverviewRow } from './overview.record.js';
 
 const MOST_RECORDS = 1_000;
 const MOST_TAGS = 100;
-/** Of each list. The options of a few hundred fields can be more. */
+/** The limit of each list in bytes, as the options of hundreds of fields can exceed it. */
 const MOST_BYTES = 4 * 1_048_576;
 
 type ListCompiler =
@@ -31,7 +31,7 @@ export class OverviewService {
     const [row] = await this.reader.list<OverviewRow>(workspaceId, {
       text: this.statement(),
       values: [workspaceId, tokenId ?? null],
-      // It counts everything.
+      // The statement counts all records of the workspace.
       mayTakeLong: true,
     });
     return orNotFound(row, 'workspace', workspaceId);
@@ -68,7 +68,7 @@ export class OverviewService {
   }
 }
 
-/** As the driver shows it outside of JSON. */
+/** Formats a time as the database driver does outside of JSON. */
 const UPDATED_AT = `to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS updated_at`;
 
 const listOf = (select: string): string => `(SELECT coalesce(json_agg(item ORDER BY place), '[]') FROM (

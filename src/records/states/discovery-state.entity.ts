@@ -21,7 +21,7 @@ const DiscoveryStateSchema = defineEntity({
   },
 });
 
-/** Where a discovery stands, for example "In progress". One of a workspace's states is the default. */
+/** A stage of a discovery's progress, for example "In progress". One state of each workspace is the default. */
 export class DiscoveryState extends DiscoveryStateSchema.class {}
 DiscoveryStateSchema.setClass(DiscoveryState);
 

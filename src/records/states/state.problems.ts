@@ -1,7 +1,7 @@
 import { sameProblem } from '../../http/problems/problem.js';
 import { ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 
-/** A screen begins with all states of the workspace. */
+/** The limit of states in a workspace, because the board loads all of them. */
 export const MOST_STATES = 500;
 
 export class TooManyStates extends sameProblem(

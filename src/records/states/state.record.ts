@@ -9,20 +9,22 @@ import { STATE_CATEGORIES, type StateCategory } from './state.requests.js';
 
 @ApiSchema({ description: 'Where a discovery can stand.' })
 export class StateRecord extends IdentifiedRecord {
-  /** What it is called, unique among the workspace's states. @example 'Backlog' */
+  /** The state's name, unique in the workspace. @example 'Backlog' */
   name: string;
 
-  /** Its place among the states, from 0; states with the same position come in the order they were made. @example 0 */
+  /**
+   * The state's position, from 0; states with the same position are sorted by the time they were created. @example 0
+   */
   position: number;
 
-  /** Whether new discoveries begin here. Exactly one state is the default. @example true */
+  /** Whether new discoveries are created in this state. Exactly one state is the default. @example true */
   isDefault: boolean;
 
-  /** How far discoveries in it have come, whatever it is called. @example 'OPEN' */
+  /** The stage that the state stands for, whatever its name. @example 'OPEN' */
   @ApiProperty({ enum: [...STATE_CATEGORIES] })
   category: StateCategory;
 
-  /** The color in which screens show it. @example '#2f6fed' */
+  /** The state's color on screens. @example '#2f6fed' */
   color?: string;
 }
 

@@ -9,19 +9,20 @@ export class StatesRepository extends RecordsRepository<DiscoveryState, StateRow
   protected override readonly listing = { order: 'position' };
 
   /**
-   * Serialises what depends on all states: moving the default, choosing a position. Discoveries can still enter them.
-   * Any two callers share a state to wait for, because locked states can't be deleted.
+   * Locks all states, so that requests which move the default or choose a position run one after another. Discoveries
+   * can still be moved to locked states. Locked states can't be deleted, so any two callers have one in common to wait
+   * for.
    */
   async lockAll(workspaceId: string): Promise<void> {
     const lock = {
       text: 'SELECT id FROM discovery_state WHERE workspace_id = $1 ORDER BY id FOR NO KEY UPDATE',
       values: [workspaceId],
     };
-    // All of them may have been replaced while it waited.
+    // Another transaction may have replaced all states while the statement waited for its locks.
     while ((await queryableOf(this.em).query(lock)).length === 0);
   }
 
-  /** There must never be two defaults, not even within a statement that moves it. */
+  /** Clears the default first, because the database rejects two defaults even within one statement. */
   clearDefault(workspaceId: string): void {
     transactionOf(this.em).write({
       text: 'UPDATE discovery_state SET is_default = false WHERE workspace_id = $1 AND is_default',

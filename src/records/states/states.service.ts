@@ -57,7 +57,7 @@ export class StatesService {
   update(write: WriteContext, reference: string, changes: StateChanges): Promise<StateRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      // Before locking the state itself, so that two moves of the default can't deadlock.
+      // All states are locked before the state itself, so that two requests that move the default can't deadlock.
       if (changes.isDefault) await this.states.lockAll(workspaceId);
       const state = await this.states.claim(workspaceId, reference);
       if (changes.isDefault === false && state.isDefault) throw new DefaultStateNeeded();
@@ -85,7 +85,7 @@ export class StatesService {
     });
   }
 
-  /** Written before another state becomes the default. */
+  /** Clears the current default before another state becomes the default. */
   private async vacateDefault({ em }: Transaction, workspaceId: string): Promise<void> {
     await this.states.lockAll(workspaceId);
     const former = await this.states.findOne({ workspaceId, isDefault: true });

@@ -8,16 +8,16 @@ import type { UserRow } from './workspace-user.entity.js';
 
 @ApiSchema({ description: 'Somebody whom discoveries can be assigned to.' })
 export class UserRecord extends IdentifiedRecord {
-  /** The person's name. @example 'Amara Okafor' */
+  /** The user's name. @example 'Amara Okafor' */
   name: string;
 
-  /** Where to reach the person. @example 'amara@riverside-library.example' */
+  /** The user's email address. @example 'amara@riverside-library.example' */
   email?: string;
 
-  /** A picture of the person. @example 'https://riverside-library.example/people/amara.png' */
+  /** The address of the user's picture. @example 'https://riverside-library.example/people/amara.png' */
   avatarUrl?: string;
 
-  /** Whether they can be newly assigned to discoveries. @example true */
+  /** Whether the user can be newly assigned to discoveries. @example true */
   active: boolean;
 }
 

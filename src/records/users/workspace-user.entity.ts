@@ -17,7 +17,7 @@ const WorkspaceUserSchema = defineEntity({
   },
 });
 
-/** Somebody whom discoveries can be assigned to. */
+/** A person to whom discoveries can be assigned. */
 export class WorkspaceUser extends WorkspaceUserSchema.class {}
 WorkspaceUserSchema.setClass(WorkspaceUser);
 

@@ -4,19 +4,19 @@ import type { WebhookSettings } from '../../platform/settings/settings.js';
 
 export type Allowed = Pick<WebhookSettings, 'allowPrivate' | 'deny'>;
 
-/** Public by its range, but Azure's own: every virtual machine reaches its host by it. */
+/** Azure's virtual machines reach their host at this address, although it is in a public range. */
 const AZURE_HOST = '168.63.129.16';
 
-/** All that IANA has given out. What is outside may hold an IPv4 address: `::127.0.0.1`. */
+/** The range of global IPv6 addresses. Addresses outside of it may contain an IPv4 address, such as `::127.0.0.1`. */
 const GLOBAL = '2000::/3';
 
-/** @returns why nothing may be sent to an address, to continue a sentence about it; undefined if it may */
+/** @returns why the service may not send to an address, to continue a sentence about it; undefined if it may */
 export function faultOfAddress(address: string, { allowPrivate, deny }: Allowed): string | undefined {
   const parsed = ipaddr.process(address);
   const isAmong = (networks: readonly string[]) => networks.some((network) => isWithin(parsed, network));
   if (isAmong(deny)) return 'is an address that this service is set not to send to';
   if (allowPrivate) return undefined;
-  // Not of what `process` has made of it: an IPv4 address in an IPv6 one has a range of its own.
+  // Checks the address before `process` unwraps it, because an IPv4 address in an IPv6 one has a range of its own.
   const given = ipaddr.parse(address);
   const range = given.kind() === 'ipv6' && !isWithin(given, GLOBAL) ? 'not global' : given.range();
   if (range !== 'unicast') return `is not a public address (${range})`;
@@ -31,14 +31,14 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean 
   return address.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128));
 }
 
-/** Names that mean this machine, whatever a name server says (RFC 6761). */
+/** Names of this machine, whatever a name server says (RFC 6761). */
 const LOCAL = /(^|\.)localhost\.?$/i;
 
 /**
- * What a URL itself says of where it leads; what its name leads to is looked at whenever something is sent. `URL` writes
- * every notation of an address in the same way: `0x7f.1` becomes `127.0.0.1`.
+ * Checks a URL without resolving its host name, which is checked whenever something is sent. `URL` normalises
+ * addresses: `0x7f.1` becomes `127.0.0.1`.
  *
- * @returns why nothing may be sent to it, to continue a sentence about it
+ * @returns why the service may not send to the URL, to continue a sentence about it; undefined if it may
  */
 export function faultOfUrl(given: string, allowed: Allowed): string | undefined {
   const url = new URL(given);

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type DatabaseSettings } from '../../platform/settings/settings.js';
 import { WebhookKeyMissing } from './webhook.problems.js';
 
-/** What a secret belongs to: sealed for one webhook, it can't be opened for another. */
+/** The webhook that a secret is sealed for; the secret can't be opened for another webhook. */
 export interface Owner {
   readonly workspaceId: string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Owner {
 const CIPHER = 'aes-256-gcm';
 const NONCE_OCTETS = 12;
 const TAG_OCTETS = 16;
-/** Standard Webhooks has 24 to 64. */
+/** Standard Webhooks allows 24 to 64. */
 const SECRET_OCTETS = 32;
 const PREFIX = 'whsec_';
 
@@ -20,7 +20,10 @@ export const newSecret = (): Buffer => randomBytes(SECRET_OCTETS);
 
 export const shownSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
 
-/** Secrets have to be readable, to sign with them: they are stored sealed with a key that the database doesn't have. */
+/**
+ * Seals the secrets of webhooks with a key that isn't in the database. They can't be hashed, because messages are
+ * signed with them.
+ */
 @Injectable()
 export class Secrets {
   private readonly key: Buffer | undefined;
@@ -37,7 +40,7 @@ export class Secrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** @throws WebhookKeyMissing, or an error if it was sealed with another key, or for another webhook */
+  /** @throws WebhookKeyMissing; an error if the secret was sealed with another key or for another webhook */
   open(sealed: Buffer, owner: Owner): Buffer {
     const nonce = sealed.subarray(0, NONCE_OCTETS);
     const tag = sealed.subarray(NONCE_OCTETS, NONCE_OCTETS + TAG_OCTETS);

@@ -18,16 +18,16 @@ const WebhookSchema = defineEntity({
     description: p.text().nullable(),
     state: p.enum(WEBHOOK_STATES),
     offReason: p.enum(OFF_REASONS).nullable(),
-    // Lazy, so that neither records nor events show them.
+    // Lazy, so that neither records nor events contain secrets.
     secret: sealed(),
     formerSecret: sealed().nullable(),
     formerUntil: p.datetime(3).nullable().lazy(),
   },
 });
 
-/** Where a workspace's events are sent. */
+/** A receiver of a workspace's events. */
 export class Webhook extends WebhookSchema.class {
-  /** The former secret signs as well until then. */
+  /** Replaces the secret; messages are also signed with the former one until the given time. */
   rotate(secret: Buffer, former: Buffer, until: Date): void {
     this.formerSecret = former;
     this.formerUntil = until;

@@ -11,7 +11,10 @@ export class UrlNotAllowed extends memberProblem(
   }
 }
 
-/** Each event is sent to each webhook, and a worker sends a hundred messages at a time. */
+/**
+ * The limit of webhooks in a workspace. Each event is sent to each webhook, and a worker sends a hundred messages at a
+ * time.
+ */
 export const MOST_WEBHOOKS = 50;
 
 export class TooManyWebhooks extends sameProblem(
@@ -21,7 +24,7 @@ export class TooManyWebhooks extends sameProblem(
   `A workspace can have ${MOST_WEBHOOKS} webhooks. Delete one first.`,
 ) {}
 
-/** How many former secrets of a webhook may sign at a time: each adds a signature to every message. */
+/** The limit of former secrets per webhook, since each adds a signature to every message. */
 export const MOST_FORMER = 5;
 
 export class TooManyRotations extends problem(
@@ -29,7 +32,7 @@ export class TooManyRotations extends problem(
   'too_many_rotations',
   'The secret was replaced too often within 24 hours',
 ) {
-  /** @param until when the oldest of the former secrets ends */
+  /** @param until when the oldest former secret expires */
   constructor(until: string) {
     const at = new Date(until).toISOString();
     super(

@@ -9,15 +9,18 @@ import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
 
 @ApiSchema({ description: 'Where events are sent to, as Standard Webhooks 1.0 has it.' })
 export class WebhookRecord extends IdentifiedRecord {
-  /** The address that events are sent to, by POST. @example 'https://hooks.riverside.example/discoveries' */
+  /** The URL that events are posted to. @example 'https://hooks.riverside.example/discoveries' */
   @ApiProperty()
   url: string;
 
-  /** The types of events that are sent: one, all of a kind, or all there are. @example ['discovery.*', 'feedback.created'] */
+  /**
+   * The types of events to send: single types, all of a kind (`discovery.*`), or all (`*`). @example ['discovery.*',
+   * 'feedback.created']
+   */
   @ApiProperty({ type: [String] })
   types: string[];
 
-  /** What it is for. @example 'Keeps the roadmap of the website up to date.' */
+  /** The webhook's purpose. @example 'Keeps the roadmap of the website up to date.' */
   @ApiProperty()
   description?: string;
 
@@ -26,8 +29,10 @@ export class WebhookRecord extends IdentifiedRecord {
   state: (typeof WEBHOOK_STATES)[number];
 
   /**
-   * Why the service has switched it off: it answered 410 (`GONE`), or has only failed for five days (`FAILING`); absent
-   * unless it was the service.
+   * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for
+   * five
+   * days. Absent unless the service switched it off.
+   *
    * @example 'FAILING'
    */
   @ApiProperty({ enum: OFF_REASONS })
@@ -37,8 +42,10 @@ export class WebhookRecord extends IdentifiedRecord {
 @ApiSchema({ description: 'A webhook with the secret that its events are signed with from now on.' })
 export class NewWebhookRecord extends WebhookRecord {
   /**
-   * What to verify signatures with. It is shown this once and can not be found out again: a request that is replayed by its
-   * `Idempotency-Key` is answered without it.
+   * The secret to verify signatures with. It is shown only once: a request repeated with its `Idempotency-Key` is
+   * answered
+   * without it.
+   *
    * @example 'whsec_VGhpc0lzQW5FeGFtcGxlQW5kU2lnbnNOb3RoaW5nAAA='
    */
   secret?: string;
@@ -57,8 +64,8 @@ export class WebhooksAnswer {
 }
 
 /**
- * As events show a webhook. Only the origin of its address: receivers of other webhooks get the events as well, and addresses
- * often have a secret in their path.
+ * A webhook as events show it, with only the origin of its URL: other webhooks receive these events, and a URL's path
+ * often contains a secret.
  */
 export const toWebhookOfEvent = (row: WebhookRow): WebhookRecord => ({
   ...toWebhookRecord(row),

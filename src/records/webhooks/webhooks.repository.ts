@@ -6,7 +6,7 @@ import type { Webhook, WebhookRow } from './webhook.entity.js';
 /** A former secret, sealed, in hexadecimal digits. */
 export interface FormerSecret {
   readonly secret: string;
-  /** Until when messages are signed with it as well. */
+  /** When messages stop being signed with this secret. */
   readonly until: string;
 }
 
@@ -15,20 +15,21 @@ interface SealedSecrets {
   readonly former: readonly FormerSecret[];
 }
 
-/** The former secrets of a `webhook w` that still sign, the newest first. */
+/** SQL for the unexpired former secrets of a `webhook w`, newest first. */
 export const FORMER_SECRETS = `(SELECT coalesce(jsonb_agg(f.former ORDER BY f.former ->> 'until' DESC), '[]')
   FROM jsonb_array_elements(w.older_secrets || CASE WHEN w.former_secret IS NULL THEN '[]' ELSE
     jsonb_build_array(jsonb_build_object('secret', encode(w.former_secret, 'hex'), 'until', w.former_until)) END) f (former)
   WHERE (f.former ->> 'until')::timestamptz > statement_timestamp())`;
 
-/** Never reads secrets, but to keep a former one. */
+/** Reads no secrets, except to keep a former one. */
 export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
   protected readonly noun = 'webhook';
 
-  /** The number of webhooks, which stays the same for others until the transaction ends: its creations wait for each other. */
+  /** Counts the webhooks, and makes concurrent creations wait until this transaction ends. */
   async lockCount(workspaceId: string): Promise<number> {
     const transaction = transactionOf(this.em);
-    // There is no row to lock. The next statement sees what was committed before the lock was free.
+    // An advisory lock, as there is no row to lock. The count is a statement of its own, so that it sees all webhooks
+    // committed before the lock was acquired.
     await transaction.query({
       text: `SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || $1::text, 0)) FROM ${SHARD} shard`,
       values: [workspaceId],
@@ -40,7 +41,7 @@ export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
     return row?.count ?? 0;
   }
 
-  /** The secrets of a webhook that is claimed. */
+  /** The sealed secrets of a locked webhook. */
   async sealedSecrets(workspaceId: string, id: string): Promise<SealedSecrets> {
     const row = await transactionOf(this.em).byKey<SealedSecrets>({
       text: `SELECT secret, ${FORMER_SECRETS} AS former FROM webhook w WHERE workspace_id = $1 AND id = $2`,
@@ -50,13 +51,13 @@ export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
   }
 }
 
-/** Keeps former secrets, besides the one that the record keeps itself. */
+/** Stores the former secrets that don't fit the webhook's own column for one. */
 export const keepOlder = (workspaceId: string, id: string, former: readonly FormerSecret[]): Statement => ({
   text: 'UPDATE webhook SET older_secrets = $3::jsonb WHERE workspace_id = $1 AND id = $2',
   values: [workspaceId, id, JSON.stringify(former)],
 });
 
-/** Has a webhook begin with what happens from now on, as if it had never failed. */
+/** Moves a webhook to the end of the feed and clears its failures, so that it receives only events from now on. */
 export const beginNow = (workspaceId: string, id: string): Statement => ({
   text: `UPDATE webhook SET failed_at = NULL, failing_since = NULL, paused_until = NULL, position = greatest(
       (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL),

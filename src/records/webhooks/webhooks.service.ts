@@ -21,12 +21,12 @@ import {
 import type { NewWebhook, WebhookChanges } from './webhook.requests.js';
 import { beginNow, keepOlder, WebhooksRepository } from './webhooks.repository.js';
 
-/** For which a former secret signs as well. */
+/** How long messages are also signed with a replaced secret. */
 const ROTATION_MS = 24 * 3_600_000;
 
 export interface WithSecret {
   readonly row: WebhookRow;
-  /** Undefined if an earlier request with the same idempotency key made it. */
+  /** Undefined if an earlier request with the same idempotency key created the webhook. */
   readonly secret: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export class WebhooksService {
     const row = await translateViolation(this.requests.perform(write, make, this.webhooks), {
       webhook_client_id_unique: () => new ClientIdTaken('webhook', String(clientId), '/clientId'),
     });
-    // The secret of a rolled-back attempt or a replayed request signs nothing.
+    // The secret of a rolled-back attempt or a replayed request isn't stored, so it isn't shown.
     return { row, secret: made?.id === row.id ? shownSecret(made.secret) : undefined };
   }
 
@@ -104,7 +104,7 @@ export class WebhooksService {
     return { row, secret: made?.at === row.updated_at ? shownSecret(made.secret) : undefined };
   }
 
-  /** What was sent is forgotten with the events, and nothing is sent any more. */
+  /** Deletes a webhook: nothing is sent any more, and its delivery history expires together with the events. */
   delete(write: WriteContext, reference: string): Promise<void> {
     return this.requests.perform(write, async ({ em }) => {
       em.remove(await this.webhooks.claim(write.workspaceId, reference));

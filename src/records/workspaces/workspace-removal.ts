@@ -3,27 +3,27 @@ import { deleteBatches } from '../../platform/database/batches.js';
 import { SHARDED_TABLES } from '../../platform/database/distribution.js';
 import { Transactions } from '../../platform/database/transactions.js';
 
-/** Why a workspace can't be deleted. */
+/** The workspace has a token or an unfinished import, so it can't be deleted. */
 export class WorkspaceOpen extends Error {}
 
-/** Children refer to their parents. */
+/** Rows to delete before the table's others: children refer to their parents. */
 const FIRST: Readonly<Record<string, string>> = { discovery: 'parent_discovery_id IS NOT NULL' };
 
-/** Deletes workspaces, for commands alone: nothing brings one back. */
+/** Deletes workspaces irreversibly. Only commands use it. */
 @Injectable()
 export class WorkspaceRemoval {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * In batches, so that others hardly notice. Begun anew, it goes on.
+   * Deletes in batches, so that other requests hardly wait. An interrupted deletion continues when started again.
    *
-   * @returns how many rows it had
-   * @throws WorkspaceOpen while somebody may still work in it
+   * @returns the number of deleted rows
+   * @throws WorkspaceOpen while the workspace has a token or an unfinished import
    */
   async remove(workspaceId: string): Promise<number> {
     await this.refuseOpen(workspaceId);
     let total = 0;
-    // Workers may have been about to write something.
+    // Repeats until nothing is left, because a worker may still be writing.
     for (let deleted = Infinity; deleted > 0; total += deleted) deleted = await this.removeRows(workspaceId);
     await this.transactions.query({
       text: 'DELETE FROM workspace WHERE workspace_id = $1',
@@ -50,7 +50,7 @@ export class WorkspaceRemoval {
       throw new WorkspaceOpen(`It has imports that have not ended (${imports.length}). Wait for them.`);
   }
 
-  /** What refers to something comes after it in the list. */
+  /** Deletes tables in reverse order, because tables refer to earlier ones in the list. */
   private async removeRows(workspaceId: string): Promise<number> {
     let total = 0;
     for (const table of SHARDED_TABLES.toReversed())

@@ -11,6 +11,6 @@ const WorkspaceSchema = defineEntity({
   },
 });
 
-/** A team's own set of records. Nothing in one workspace can refer to anything in another. */
+/** A team's own set of records. References can't cross workspaces. */
 export class Workspace extends WorkspaceSchema.class {}
 WorkspaceSchema.setClass(Workspace);

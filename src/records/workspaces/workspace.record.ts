@@ -7,13 +7,13 @@ export class WorkspaceRecord {
   /** The service's identifier, a UUIDv7. @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a' */
   id: string;
 
-  /** When it was made. @example '2026-11-20T09:30:00.000Z' */
+  /** When the workspace was created. @example '2026-11-20T09:30:00.000Z' */
   createdAt: string;
 
-  /** When it was last renamed. @example '2026-11-20T09:30:00.000Z' */
+  /** When the workspace was last renamed. @example '2026-11-20T09:30:00.000Z' */
   updatedAt: string;
 
-  /** What it is called; no other workspace has the name. @example 'acme' */
+  /** The workspace's name, unique in the installation. @example 'acme' */
   name: string;
 }
 

@@ -28,7 +28,7 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
     return (await this.get(workspaceId, workspaceId)).name;
   }
 
-  /** @param _within where the request is made: workspaces are in none */
+  /** @param _within the workspace of the request, unused: workspaces aren't part of a workspace */
   async get(_within: string, id: string): Promise<WorkspaceRow> {
     const row = queryableOf(this.em).byKey<WorkspaceRow>(rowOf(id));
     return orNotFound(await row, 'workspace', id);
@@ -48,7 +48,7 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
     });
   }
 
-  /** The oldest first. */
+  /** Lists workspaces, oldest first. */
   async page({ query, fingerprint, wantsTotal }: PageRequest<WorkspacesQuery>): Promise<Page<WorkspaceRow>> {
     const { per_page: perPage, offset = 0, name = null } = query;
     const after = cursorPosition(query, fingerprint)?.id ?? null;
@@ -76,7 +76,7 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
     };
   }
 
-  /** Sorted. */
+  /** The sorted names of all workspaces. */
   async names(): Promise<string[]> {
     const rows = await readerOf(this.em).query<{ name: string }>({
       text: 'SELECT name FROM workspace ORDER BY name',

@@ -15,10 +15,10 @@ import { WorkspaceNameTaken } from './workspace.problems.js';
 import type { NamedWorkspace, WorkspacesQuery } from './workspace.requests.js';
 import { type WorkspaceRow, WorkspacesRepository } from './workspaces.repository.js';
 
-/** Created by `npm start`. */
+/** The name of the workspace that `npm start` creates. */
 export const DEMO_WORKSPACE = 'demo';
 
-// Fixed clientIds, so that imports into another workspace find these records there.
+// Fixed clientIds, so that imports into another workspace find these states there.
 export const FIRST_STATES = [
   { clientId: 'backlog', name: 'Backlog', category: 'OPEN' },
   { clientId: 'in-progress', name: 'In progress', category: 'STARTED' },
@@ -41,13 +41,13 @@ export class WorkspacesService {
     return this.workspaces.get(id, id);
   }
 
-  /** With its first states and its system field. */
+  /** Creates a workspace with its first states and its system field. */
   create(write: WriteContext, { name }: NamedWorkspace): Promise<WorkspaceRow> {
     const make = async (transaction: Transaction) => ({ id: await this.add(transaction, name) });
     return withUniqueName(name, this.requests.perform(write, make, this.workspaces));
   }
 
-  /** Followers of the workspace are told. */
+  /** Renames a workspace and records an event. */
   rename(write: WriteContext, id: string, { name }: NamedWorkspace): Promise<WorkspaceRow> {
     const make = async ({ check, changes }: Transaction) => {
       const workspace = await this.workspaces.claim(id);
@@ -61,7 +61,7 @@ export class WorkspacesService {
     return withUniqueName(name, this.requests.perform(write, make, this.workspaces));
   }
 
-  /** Flushes, so that the transaction sees all of it. */
+  /** Creates the workspace's rows, and flushes them so that later statements of the transaction see them. */
   async add({ em }: Transaction, name: string): Promise<string> {
     const workspaceId = newId();
     em.create(Workspace, { workspaceId, name });
