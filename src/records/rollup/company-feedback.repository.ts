@@ -4,31 +4,31 @@ import { NO_ID } from '../../platform/identifiers/uuid.js';
 import { requestsOf } from '../../platform/work/work-requests.js';
 import type { WorkRequest } from '../../platform/work/work.js';
 
-/** What comes from companies. */
+/** The tables whose rows refer to companies. */
 export type FromCompany = 'feedback' | 'message';
 
-/** The `detail` of a request. */
+/** The progress of a company's scan, stored as the `detail` of its request. */
 export interface CompanyProgress {
-  /** The company whose feedback it is at: first its subject, then those that were merged into that. */
+  /** The company whose rows are being scanned: first the request's subject, then the companies merged into it. */
   readonly company: string;
-  /** Which of its records are gone through; absent for feedback. */
+  /** The table being scanned; absent for feedback. */
   readonly table?: FromCompany;
-  /** The record to go on after; null at the beginning of a table. */
+  /** The id of the last scanned row; null at the start of a table. */
   readonly last: string | null;
-  /** How many pieces have been gone through, and how many there were when it began. */
+  /** The numbers of scanned rows, and of all rows when the scan started. */
   readonly done: number;
   readonly total: number;
 }
 
 export interface CompanyFeedback {
   readonly id: string;
-  /** Null where an earlier piece of the company's is on the same discovery. */
+  /** Null if an earlier row of the company's feedback has the same discovery. */
   readonly discovery_id: string | null;
 }
 
 @Injectable()
 export class CompanyFeedbackRepository {
-  /** Whether a newer request will go through the same feedback anyway. */
+  /** Whether a newer request will scan the same rows anyway. */
   async isOutdated(
     from: Queryable,
     kind: string,
@@ -73,7 +73,7 @@ export class CompanyFeedbackRepository {
     });
   }
 
-  /** The company after another among those that were merged into one. */
+  /** The next company that was merged into `into`, by id. */
   async mergedAfter(
     from: Queryable,
     workspaceId: string,

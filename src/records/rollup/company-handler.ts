@@ -5,12 +5,12 @@ import { WorkRepository } from '../../platform/work/work.repository.js';
 import { CompanyScan } from './company-scan.js';
 import { COMPANY, VALUES } from './requests.js';
 
-/** Each may ask for the values of a discovery. */
+/** The number of feedback rows in a batch. Each may enqueue a discovery. */
 const MOST = 1_000;
 
 /**
- * Asks for the values of all discoveries that a company stands behind. Feedback that is made, moved or deleted meanwhile
- * asks for them by itself, so that one pass is enough.
+ * Enqueues the values of all discoveries that a company gave feedback on. Concurrent changes of its feedback enqueue
+ * their own discoveries, so one pass is enough.
  */
 @Injectable()
 export class CompanyHandler implements ScanHandler {

@@ -8,16 +8,16 @@ import {
   type FromCompany,
 } from './company-feedback.repository.js';
 
-/** Until it looks again at feedback that somebody else has locked. */
+/** Delay in milliseconds before feedback locked by another transaction is tried again. */
 const LOCKED_MS = 250;
 
 interface Visiting {
   readonly kind: string;
-  /** Gone through one after the other. */
+  /** Scanned one after the other. */
   readonly tables: readonly FromCompany[];
-  /** Records of a transaction. */
+  /** The number of rows in a batch. */
   readonly most: number;
-  /** @returns how many of them it came to */
+  /** @returns the number of rows processed; fewer than given if the rest is locked */
   readonly visit: (
     workspaceId: string,
     pieces: readonly CompanyFeedback[],
@@ -25,7 +25,7 @@ interface Visiting {
   ) => Promise<number>;
 }
 
-/** Goes through what comes from a company, and from those that were merged into it, a slice at a time. */
+/** Scans the feedback and messages of a company, and of the companies merged into it, in batches. */
 @Injectable()
 export class CompanyScan {
   constructor(private readonly feedback: CompanyFeedbackRepository) {}
@@ -37,7 +37,7 @@ export class CompanyScan {
   ): Promise<Progress | undefined> {
     const { workspace_id: workspaceId, subject } = request;
     const begun = request.detail as CompanyProgress | null;
-    // One that has begun goes on, or a company that changes all the time would never come to its last feedback.
+    // A scan that has started continues; otherwise the scans of a company that changes all the time would never finish.
     if (!begun && (await this.feedback.isOutdated(transaction, kind, request))) return undefined;
     const progress = begun ?? (await this.beginning(transaction, workspaceId, String(subject), tables));
     const { table = 'feedback' } = progress;

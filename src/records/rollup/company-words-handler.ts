@@ -5,10 +5,13 @@ import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/wor
 import { CompanyScan } from './company-scan.js';
 import { COMPANY_WORDS } from './requests.js';
 
-/** Each may have another row, with an index of words. */
+/** The number of rows in a batch, small because each update changes a full-text index. */
 const MOST = 200;
 
-/** Has feedback and messages found by what their company is called now. Whoever is changing one has that name, and is waited for. */
+/**
+ * Rewrites the search terms of feedback and messages with their company's present name. Transactions that change one of
+ * them lock the company, so they write the present name as well.
+ */
 @Injectable()
 export class CompanyWordsHandler implements ScanHandler {
   readonly kind = COMPANY_WORDS;

@@ -10,7 +10,7 @@ export interface DiscoveryKey extends InWorkspace {
   readonly id: string;
 }
 
-/** Waits for the locks, in the order of the ids. */
+/** Locks discoveries in the order of their ids, waiting where necessary. */
 export async function lockAll(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<void> {
   const { table, workspaceOf, values } = valuesList(discoveries, { id: 'uuid' });
   await from.query({
@@ -30,7 +30,10 @@ export function lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]):
   });
 }
 
-/** For a moment only. The first has the nodes of a cluster heed the second, and means nothing elsewhere. */
+/**
+ * Limits how long statements wait for locks. Without the first statement, Citus doesn't apply the second on its nodes;
+ * elsewhere, the first has no effect.
+ */
 const LIMIT_WAIT = [`SET LOCAL citus.propagate_set_commands = 'local'`, `SET LOCAL lock_timeout = '250ms'`];
 
 export async function limitLockWait(from: Queryable): Promise<void> {
@@ -39,7 +42,7 @@ export async function limitLockWait(from: Queryable): Promise<void> {
 
 const ASKED = { subject: 'uuid', waited_ms: 'float8' };
 
-/** The discoveries that requests name, and their parents. */
+/** The discoveries of requests, and their parents. */
 const affected = ({ table, workspaceOf }: ValuesList): string => `asked AS (
     SELECT workspace_id, subject AS id, max(waited_ms) AS waited_ms FROM ${table} GROUP BY workspace_id, subject
   ), named AS (
@@ -53,9 +56,9 @@ const affected = ({ table, workspaceOf }: ValuesList): string => `asked AS (
   )`;
 
 /**
- * Locks the affected discoveries that nobody else has locked. A later statement has to compute the values: it sees all that
- * earlier holders of the locks saw, so that no older value replaces a newer one. A discovery that moves meanwhile needs no
- * care, because the move asks for both parents.
+ * Locks the affected discoveries that no other transaction has locked. Compute their values in a later statement, which
+ * sees all that earlier holders of the locks committed; then no older value replaces a newer one. Discoveries that move
+ * meanwhile are safe, because the move enqueues both parents.
  */
 export async function lockAffected(
   from: Queryable,

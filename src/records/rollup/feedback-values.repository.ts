@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { DiscoveryKey } from './discovery-locks.js';
 
-/** As text: PostgreSQL knows larger numbers and later times than JavaScript. */
+/** A value as text, because PostgreSQL's numbers and times have a larger range than JavaScript's. */
 interface Value extends DiscoveryKey {
   readonly score: string;
   readonly newest: string | null;
@@ -13,7 +13,7 @@ interface Value extends DiscoveryKey {
   readonly revenue: string;
   readonly is_misplaced: boolean;
   readonly client_id: string;
-  /** As records show them. */
+  /** The former and new values in the format of records, for events. */
   readonly former_score: number;
   readonly former_newest: string | null;
   readonly shown_newest: string | null;
@@ -31,7 +31,7 @@ const VALUE_COLUMNS = {
 
 @Injectable()
 export class FeedbackValuesRepository {
-  /** Writes values that differ. `updated_at` stays: no caller changed the discovery. */
+  /** Writes the values that differ. Leaves `updated_at` as it is, because no caller changed the discovery. */
   async write(from: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
     const values = await this.differing(from, discoveries);
     for (const value of values) tell(from, value);
@@ -41,13 +41,14 @@ export class FeedbackValuesRepository {
     );
     await Promise.all([
       gone.length > 0 && this.remove(from, gone),
-      // Before the row changes: the foreign key then finds the lock on it, and needs none of its own.
+      // Written before the discovery's row changes, because the check of the foreign key then uses the row's existing
+      // lock.
       there.length > 0 && this.putInOrder(from, there),
       values.length > 0 && this.show(from, values),
     ]);
   }
 
-  /** The right values, where the row or the table that lists are ordered by says otherwise. */
+  /** The right values of discoveries whose row, or row in the table for sorting, differs. */
   private differing(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<Value[]> {
     const { table, workspaceOf, values } = valuesList(discoveries, { id: 'uuid' });
     return from.query({
@@ -77,7 +78,9 @@ export class FeedbackValuesRepository {
     });
   }
 
-  /** Reads the discoveries' rows, because Citus sends an INSERT to the node where the rows it reads are. */
+  /**
+   * Selects from the discoveries' rows, because Citus routes an INSERT … SELECT to the node that has the rows it reads.
+   */
   private async putInOrder(from: Queryable, discoveries: readonly Value[]): Promise<void> {
     const { table, workspaceOf, values } = valuesList(discoveries, VALUE_COLUMNS);
     await from.query({
@@ -120,11 +123,12 @@ function tell({ changes }: Transaction, { workspace_id, id, client_id, ...value 
 }
 
 /**
- * A query for what discoveries and those directly under them have feedback from: the score, the newest, how many companies,
- * and what these are worth. One that was merged into another is that one.
+ * SQL for the feedback values of discoveries and their children: the score, the newest feedback, the number of
+ * companies,
+ * and their revenue. A merged company counts as its survivor.
  *
- * @param wanted a table of `workspace_id` and `id`, each once
- * @param workspaceOf the workspace of what is joined to the rows of a table
+ * @param wanted a table with distinct rows of `workspace_id` and `id`
+ * @param workspaceOf the expression for the workspace of a table's joined rows
  */
 export const expectedValues = (wanted: string, workspaceOf: (table: string) => string): string => `
   SELECT w.workspace_id, w.id, counted.score, counted.newest, asked.customers, asked.revenue
@@ -148,7 +152,10 @@ export const expectedValues = (wanted: string, workspaceOf: (table: string) => s
   ) counted
   CROSS JOIN LATERAL (${demandOf(workspaceOf('w'))}) asked`;
 
-/** OFFSET 0 keeps PostgreSQL from reading all companies of a workspace for the few that ask. */
+/**
+ * SQL for the number and revenue of a discovery's companies. OFFSET 0 keeps PostgreSQL from reading all companies of
+ * the workspace.
+ */
 const demandOf = (workspace: string): string => `
   SELECT count(*)::integer AS customers, coalesce(sum(worth.revenue), 0)::numeric(20, 2) AS revenue
   FROM (
@@ -170,7 +177,7 @@ const demandOf = (workspace: string): string => `
 export const VALUE_DIFFERS = `(d.feedback_score, d.last_feedback, d.has_feedback, d.customers, d.revenue)
   IS DISTINCT FROM (expected.score, expected.newest, expected.newest IS NOT NULL, expected.customers, expected.revenue)`;
 
-/** The row `kept` of `discovery_feedback_value`, which lists are ordered by: there is none without feedback. */
+/** SQL for whether the row `kept` in the table for sorting differs. Discoveries without feedback have no row there. */
 export const ORDER_DIFFERS = `CASE WHEN expected.newest IS NULL THEN kept.discovery_id IS NOT NULL ELSE
   (kept.feedback_score, kept.last_feedback, kept.customers, kept.revenue)
     IS DISTINCT FROM (expected.score, expected.newest, expected.customers, expected.revenue) END`;

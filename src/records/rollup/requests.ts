@@ -2,22 +2,24 @@ import type { Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { insertDetail } from '../../platform/work/work-requests.js';
 
-/** The feedback values and scores of a discovery and its parent. */
+/** Recomputes the feedback values and scores of a discovery and its parent. */
 export const VALUES = 'values';
 
-/** How many discoveries have each tag. */
+/** Counts the discoveries of each tag. */
 export const TAGS = 'tags';
 
-/** The values of all that a company stands behind, after it was merged or given other revenue. */
+/**
+ * Recomputes the values of all discoveries that a company gave feedback on, after its merge or a change of its revenue.
+ */
 export const COMPANY = 'company';
 
-/** The words of all feedback of a company, after it was merged or renamed. */
+/** Rewrites the search terms of a company's feedback and messages, after a rename or merge. */
 export const COMPANY_WORDS = 'company-words';
 
-/** Companies of the words that feedback has instead. */
+/** Creates companies for feedback that has only a company's name. */
 export const ADOPTION = 'adoption';
 
-/** All scores of a workspace, after the formula of a field has changed. */
+/** Recomputes all scores of a workspace, after a change of a formula. */
 export const SCORES = 'scores';
 
 export type TagChanges = ReadonlyMap<string, number>;
@@ -37,7 +39,10 @@ export function tagChangesOf(discoveries: readonly TagLists[]): TagChanges {
   return new Map([...changes].filter(([, change]) => change !== 0));
 }
 
-/** Changes are added up later: if each writer changed the count itself, all would wait for each other at a popular tag. */
+/**
+ * Inserts changes of tags' counts as rows that a job adds up. If each transaction updated the count itself, all
+ * transactions with a popular tag would wait for each other.
+ */
 export function addTagChanges(transaction: Transaction, workspaceId: string, changes: TagChanges): void {
   if (changes.size > 0) transaction.beforeCommit(insertTagChanges(workspaceId, changes));
 }

@@ -21,7 +21,7 @@ import { TagCountsRepository } from './tags/tag-counts.repository.js';
 import { TagsHandler } from './tags/tags-handler.js';
 import { ValuesHandler } from './values-handler.js';
 
-/** What is derived, and how it is kept and made right; a command does so without a queue. */
+/** Computes, stores and reconciles derived values. Needs no queue, so that commands can use it. */
 @Module({
   imports: [WorkerModule],
   providers: [

@@ -8,29 +8,29 @@ interface DiscoveryRow {
   readonly field_values: Readonly<Record<string, string>>;
 }
 
-/** By the column that it is made from. */
+/** A side table, by the column of discoveries that it mirrors. */
 export type SideTable = Exclude<keyof DiscoveryRow, 'id'>;
 
 /** A table that has a row for each item of a list in a discovery's row. */
 interface SideTableSql {
   readonly name: string;
-  /** What tells a discovery's rows apart, the first of the columns. */
+  /** The first of the columns, which is unique within a discovery. */
   readonly key: string;
   readonly keyType: 'text' | 'uuid';
   readonly columns: string;
   readonly onConflict: string;
   readonly rowsOf: (discovery: DiscoveryRow) => (readonly unknown[])[];
-  /** `rowsOf` in SQL: the columns, and a table `given` of the items in a row `d`. */
+  /** `rowsOf` in SQL: the columns, and a table `given` of the items in a discovery `d`. */
   readonly select: readonly [columns: string, given: string];
-  /** Whether an item of a row `t` is no longer in the row `d`. */
+  /** SQL for whether the discovery `d` no longer has the item of a row `t`. */
   readonly isGone: string;
-  /** Which rows hold what callers write; all when left out. */
+  /** SQL for which rows hold values that callers wrote; all rows without it. */
   readonly isWritten?: string;
 }
 
 /**
- * Tags, assignees and field values are in the discovery's row, as they are shown, and in side tables, for filters and
- * foreign keys. The row is the source, when written and when repaired: the side tables are brought in line with it.
+ * Tags, assignees and field values are stored twice: in the discovery's row for reading, and in side tables for filters
+ * and foreign keys. The row is the source; changes and repairs copy it to the side tables.
  */
 const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
   tags: {
@@ -72,13 +72,16 @@ const SIDE_TABLES: Readonly<Record<SideTable, SideTableSql>> = {
 
 const SIDE_TABLE_NAMES = Object.keys(SIDE_TABLES) as SideTable[];
 
-/** A discovery that was written, and what it was before, unless it is new. */
+/** A written discovery and its former row; undefined if it is new. */
 interface WrittenDiscovery {
   readonly before: DiscoveryRow | undefined;
   readonly after: DiscoveryRow;
 }
 
-/** Statements that bring side tables in line with discoveries. Each is on one table, where there is one discovery. */
+/**
+ * Statements that update the side tables of written discoveries. With a single discovery, each statement uses only one
+ * table.
+ */
 export const writeSideTables = (workspaceId: string, written: readonly WrittenDiscovery[]): Statement[] =>
   SIDE_TABLE_NAMES.flatMap((table) => {
     const differs = ({ before, after }: WrittenDiscovery) =>
@@ -122,7 +125,7 @@ function writeRowsOf(
   return [...statements, { text: insertion(table, text, isNew), values }];
 }
 
-/** Statements that bring a side table in line with discoveries. */
+/** Statements that make a side table agree with discoveries' rows. */
 export function syncSideTable(
   table: SideTable,
   workspaceId: string,
@@ -137,7 +140,8 @@ export function syncSideTable(
 function removalByRows(table: SideTable, workspaceId: string, discoveryIds: readonly string[]): Statement {
   const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
   return {
-    // The ids are given twice: what is known of other workspaces' rows can mislead the planner to read all of this one's.
+    // The ids are given for both tables, because statistics that include other workspaces' rows can mislead the planner
+    // into reading the whole workspace.
     text: `DELETE FROM ${name} t USING discovery d
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
         AND t.workspace_id = $1 AND t.discovery_id = ANY ($2::uuid[]) AND t.discovery_id = d.id
@@ -158,7 +162,7 @@ function insertionFromRows(
   return { text: insertion(table, rows, areNew), values: [workspaceId, discoveryIds] };
 }
 
-/** New discoveries have no rows that could be in the way, and looking for them takes time. */
+/** Skips the conflict clause for new discoveries, which have no rows yet: it costs time. */
 function insertion(table: SideTable, rows: string, areNew: boolean): string {
   const { name, key, columns, onConflict } = SIDE_TABLES[table];
   const insert = `INSERT INTO ${name} AS t (workspace_id, discovery_id, ${columns}) ${rows}`;
@@ -166,8 +170,8 @@ function insertion(table: SideTable, rows: string, areNew: boolean): string {
 }
 
 /**
- * Joins a discovery `d` with its `expected` columns, which its side tables make. `$1` is the workspace. OFFSET 0 keeps
- * PostgreSQL from computing them twice.
+ * Joins a discovery `d` with the `expected` columns computed from its side tables. `$1` is the workspace. OFFSET 0
+ * keeps PostgreSQL from computing them twice.
  */
 export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
   SELECT
@@ -182,6 +186,6 @@ export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
       WHERE v.workspace_id = $1 AND v.discovery_id = d.id AND NOT v.is_computed), '{}') AS field_values
   OFFSET 0) expected`;
 
-/** Rows have their assignees in any order. */
+/** SQL for whether assignees differ. Rows have them in any order. */
 export const ASSIGNEES_DIFFER =
   'ARRAY(SELECT unnest(d.assignees) ORDER BY 1) IS DISTINCT FROM expected.assignees';

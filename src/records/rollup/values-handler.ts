@@ -7,7 +7,7 @@ import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { VALUES } from './requests.js';
 import { ScoreWriter } from './scores/score-writer.js';
 
-/** Brings feedback values, and the scores that are made from them, in line with the feedback. */
+/** Recomputes feedback values from the feedback, and scores from those values. */
 @Injectable()
 export class ValuesHandler implements KeysHandler {
   readonly kind = VALUES;
@@ -30,7 +30,7 @@ export class ValuesHandler implements KeysHandler {
     return { subjects: locked.length, unsettled: [...unlocked, ...unwritten] };
   }
 
-  /** Otherwise a discovery that changes all the time would never be free. */
+  /** Waits for locks of discoveries, because a discovery that changes all the time would never be free. */
   private async waitFor(transaction: Transaction, requests: readonly WorkRequest[]): Promise<void> {
     await limitLockWait(transaction);
     await lockAll(
@@ -39,7 +39,7 @@ export class ValuesHandler implements KeysHandler {
     );
   }
 
-  /** @returns the discoveries whose scores there was no time for, so that they hold up no feedback values */
+  /** @returns the discoveries left for lack of time; their feedback values are written already */
   private async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
     const [fields] = await Promise.all([
       this.scores.fieldsOf(transaction, discoveries),
@@ -49,7 +49,7 @@ export class ValuesHandler implements KeysHandler {
     return left.map(({ workspace_id, id }) => ({ workspace_id, subject: id, waited_ms: 0 }));
   }
 
-  /** So that one discovery that fails holds up no other. */
+  /** Bisects a batch, so that one failing discovery doesn't hold up the others. */
   private async bisect(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
     try {
       return await transaction.attempt(() => this.write(transaction, discoveries));

@@ -9,8 +9,8 @@ import { RECONCILE_JOB, RECONCILIATION_QUEUE } from './reconciliation-queue.modu
 const PLAN_EVERY_MS = 60_000;
 
 /**
- * Has the queue reconcile at a fixed time. Each worker plans it at its start, when Redis comes back and every minute, because
- * Redis may have been emptied, or one node of a cluster. Bull makes one job of it however often it is asked.
+ * Schedules the nightly reconciliation. Each worker schedules it at start, when Redis is back, and every minute,
+ * because Redis (or a node of its cluster) may have lost its data. Bull keeps one job, however often it is scheduled.
  */
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap {
@@ -34,7 +34,7 @@ export class ReconciliationSchedule implements OnApplicationBootstrap {
     try {
       await this.planOnce();
     } catch (error) {
-      // Otherwise it is planned once Redis is back.
+      // Without Redis, the job is scheduled later: when Redis is back.
       if (this.queue.client.status === 'ready') throw error;
     }
   }
@@ -42,11 +42,11 @@ export class ReconciliationSchedule implements OnApplicationBootstrap {
   private async planOnce(): Promise<void> {
     const { reconcileCron: cron } = this.settings;
     const others = (await this.queue.getRepeatableJobs()).filter((plan) => plan.cron !== cron);
-    // A worker that started later has planned another time, which stays.
+    // A worker that started later has scheduled another time, which is kept.
     if (this.hasReplacedOthers && others.length > 0) return;
     const options = { repeat: { cron, tz: 'UTC' }, removeOnComplete: 100, removeOnFail: 100 };
     await this.queue.add(RECONCILE_JOB, {}, options);
-    // In this order: two reconciliations in a night are better than none.
+    // Adds the new schedule before removing others, because two reconciliations in a night are better than none.
     for (const { key } of others) await this.queue.removeRepeatableByKey(key);
     this.hasReplacedOthers = true;
   }

@@ -15,7 +15,7 @@ export interface Difference extends DiscoveryKey {
   readonly expected_customers: number;
   readonly stored_revenue: string;
   readonly expected_revenue: string;
-  /** Whether lists ordered by the value have the discovery in the wrong place. */
+  /** Whether lists that are sorted by the value show the discovery in the wrong position. */
   readonly is_misplaced: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RowDifference extends DiscoveryKey {
   readonly tables: readonly SideTable[];
 }
 
-/** The discoveries of one workspace that a statement is about. */
+/** SQL for a statement's discoveries, which belong to one workspace. */
 const GIVEN = '(SELECT $1::uuid AS workspace_id, unnest($2::uuid[]) AS id)';
 
 const valuesOf = (discoveries: readonly DiscoveryKey[]): unknown[] => [
@@ -31,7 +31,7 @@ const valuesOf = (discoveries: readonly DiscoveryKey[]): unknown[] => [
   discoveries.map(({ id }) => id),
 ];
 
-/** The discoveries of a call have to be of one workspace, because a cluster has that on one node. */
+/** Reads and repairs. All discoveries of a call belong to one workspace, so that Citus needs one node. */
 @Injectable()
 export class ReconciliationRepository {
   async workspacesAfter(from: QuerySource, last: string, most: number): Promise<string[]> {
@@ -42,7 +42,10 @@ export class ReconciliationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Where processes of the version before have written words instead of companies. */
+  /**
+   * Enqueues the adoption job for feedback with a company's name instead of a company, as the previous version writes
+   * it.
+   */
   async askForAdoption(from: QuerySource, workspaceId: string): Promise<void> {
     const values = [workspaceId];
     const left = await from.query({
@@ -59,7 +62,10 @@ export class ReconciliationRepository {
     });
   }
 
-  /** Values that differ, or are out of order, although no request waits: one statement, so that it sees one moment. */
+  /**
+   * Finds values that differ or are sorted wrongly although no request for them waits. One statement, so that it sees a
+   * single snapshot.
+   */
   differing(from: QuerySource, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.query({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN} given),

@@ -15,18 +15,18 @@ const MOST_DESCRIBED = 100;
 
 export interface Reconciled {
   discoveries: number;
-  /** Values that differed although no request was waiting. */
+  /** The number of values that differed although no request for them waited. */
   different: number;
   repaired: number;
-  /** Those that were locked or took too long, which are left to workers. */
+  /** The number of values left to workers, because they were locked or took too long. */
   left: number;
-  /** Rows that differed from their side tables, or whose scores from what formulas compute. */
+  /** The number of rows that differed from their side tables, or whose scores differed from their formulas. */
   wrongRows: number;
-  /** Tags that have another number of discoveries than is counted. */
+  /** The number of tags whose count was wrong. */
   wrongTags: number;
   wrongWords: number;
   readonly differences: Difference[];
-  /** Values that can't be written. */
+  /** The discoveries whose values can't be written. */
   readonly failures: { readonly id: string; readonly error: string }[];
 }
 
@@ -35,7 +35,7 @@ export interface ReconciliationOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Compares derived data with its source, and repairs what differs. */
+/** Compares derived data with its source, and repairs differences. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -46,7 +46,7 @@ export class ReconciliationService {
     private readonly worker: Worker,
   ) {}
 
-  /** @throws the signal's reason when it stops */
+  /** @throws the signal's reason once the signal is aborted */
   async reconcile({ dryRun = false, signal }: ReconciliationOptions = {}): Promise<Reconciled> {
     const counts = { discoveries: 0, different: 0, repaired: 0, left: 0 };
     const wrong = { wrongRows: 0, wrongTags: 0, wrongWords: 0 };
@@ -63,7 +63,7 @@ export class ReconciliationService {
     return done;
   }
 
-  /** Has the worker repair values as it does after a change. */
+  /** Has the worker process differing values as after a change. */
   private async compareValues(
     done: Reconciled,
     batch: readonly DiscoveryKey[],
@@ -77,7 +77,7 @@ export class ReconciliationService {
     if (!first || dryRun) return;
     const ids = different.map(({ id }) => id);
     const tried = await this.worker.perform(VALUES, first.workspace_id, ids);
-    // Parents are settled along with their children.
+    // The worker processes parents along with their children, so failures of discoveries not asked for are left out.
     const unsettled = tried.filter(({ subject }) => ids.includes(subject));
     const failures = unsettled.flatMap(({ subject: id, error }) =>
       error === undefined ? [] : { id, error },

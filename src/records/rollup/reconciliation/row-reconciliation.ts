@@ -6,7 +6,7 @@ import { syncSideTable } from '../side-tables.js';
 import { ReconciliationRepository, type RowDifference } from './reconciliation.repository.js';
 import { ScoreReconciliation } from './score-reconciliation.js';
 
-/** Small, because each discovery may have a megabyte of field values. */
+/** The number of discoveries in a batch, small because each may have a megabyte of field values. */
 const BATCH = 100;
 
 @Injectable()
@@ -19,7 +19,7 @@ export class RowReconciliation {
     private readonly scores: ScoreReconciliation,
   ) {}
 
-  /** Leaves what is locked to the next reconciliation. @returns how many differed */
+  /** Leaves locked discoveries to the next reconciliation. @returns the number of rows that differed */
   async compare(discoveries: readonly DiscoveryKey[], dryRun: boolean): Promise<number> {
     let count = 0;
     for (let start = 0; start < discoveries.length; start += BATCH) {
@@ -32,7 +32,7 @@ export class RowReconciliation {
     return count;
   }
 
-  /** One at a time: a row may name what isn't there. */
+  /** Repairs one discovery at a time, as a row may refer to missing records. */
   private async repair(suspect: RowDifference): Promise<number> {
     try {
       const different = await this.bringInLine(suspect);

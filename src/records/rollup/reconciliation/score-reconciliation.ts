@@ -6,7 +6,7 @@ import { type DiscoveryKey, lockFree } from '../discovery-locks.js';
 import { computeScores, operandIdsOf } from '../scores/compute-scores.js';
 import { type Score, ScoresRepository } from '../scores/scores.repository.js';
 
-/** Leaves out discoveries whose scores are about to be computed anew. All are of one workspace. */
+/** Compares stored scores with their formulas, except for discoveries that a waiting request will recompute. */
 @Injectable()
 export class ScoreReconciliation {
   private readonly logger = new Logger(ScoreReconciliation.name);
@@ -16,7 +16,10 @@ export class ScoreReconciliation {
     private readonly repository: ScoresRepository,
   ) {}
 
-  /** Leaves locked ones to the next reconciliation. @returns how many differed */
+  /**
+   * Leaves locked discoveries to the next reconciliation. All discoveries belong to one workspace. @returns the number
+   * of discoveries that differed
+   */
   async compare(discoveries: readonly DiscoveryKey[], dryRun: boolean): Promise<number> {
     const workspaceId = commonWorkspace(discoveries) ?? '';
     const found = await this.transactions.write(workspaceId, (transaction) => {

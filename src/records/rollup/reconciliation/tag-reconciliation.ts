@@ -3,7 +3,7 @@ import { Transactions } from '../../../platform/database/transactions.js';
 import { insertTagChanges } from '../requests.js';
 import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
 
-/** Rows that one statement counts, unless a single tag has more. */
+/** The number of rows that one statement counts, unless a single tag has more. */
 const ROWS = 200_000;
 
 @Injectable()
@@ -25,7 +25,7 @@ export class TagReconciliation {
     return count;
   }
 
-  /** Asks for the difference as a change, so that the sum is right whatever workers add meanwhile. */
+  /** Inserts the difference as a pending change, so that the sum is right whatever workers add concurrently. */
   private repair(workspaceId: string, range: TagRange): Promise<number> {
     return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();

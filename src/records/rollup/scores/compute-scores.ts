@@ -13,13 +13,14 @@ function termOf(formula: string): Term {
   return term;
 }
 
-/** Then the worker sees to other things. */
+/** How long to compute before yielding the event loop, in milliseconds. */
 const TURN_MS = 10;
 
 /**
- * The scores that differ from those that discoveries have, and the discoveries that there was no time for.
+ * Computes the scores that differ from the stored ones.
  *
- * @param end by `performance.now()`; the first discovery is computed in any case
+ * @param end when to stop, by `performance.now()`; the first discovery is always computed
+ * @returns the differences, and the discoveries left for lack of time
  */
 export async function computeScores(
   fields: readonly ComputedField[],
@@ -38,7 +39,7 @@ export async function computeScores(
   return { differing, left };
 }
 
-/** With those that it must no longer have. */
+/** The scores that differ from the stored ones, including stored scores to remove. */
 function differingScores(fields: readonly ComputedField[], discovery: ScoredDiscovery): Score[] {
   const former = new Map(Object.entries(discovery.scores));
   const differing: Score[] = [];

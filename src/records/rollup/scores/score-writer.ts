@@ -4,22 +4,25 @@ import type { DiscoveryKey } from '../discovery-locks.js';
 import { computeScores, operandIdsOf } from './compute-scores.js';
 import { type ComputedField, ScoresRepository } from './scores.repository.js';
 
-/** How long a transaction computes, while writers of its discoveries wait, and the feedback values in it too. */
+/**
+ * How long a transaction computes scores, in milliseconds: concurrent writers of its discoveries wait, as do its
+ * feedback values.
+ */
 const SLICE_MS = 100;
 const LEAST_SHARE_MS = 5;
 
-/** Writes the scores that differ. The discoveries have to be locked. */
+/** Writes the scores that differ. Call this with the discoveries locked. */
 @Injectable()
 export class ScoreWriter {
   constructor(private readonly repository: ScoresRepository) {}
 
-  /** Locked, so that no formula changes until what it computes is written. */
+  /** Reads and locks the fields with formulas, so that no formula changes before its scores are written. */
   fieldsOf(from: Queryable, discoveries: readonly DiscoveryKey[]): Promise<ComputedField[]> {
     const workspaceIds = new Set(discoveries.map(({ workspace_id }) => workspace_id));
     return this.repository.fields(from, [...workspaceIds]);
   }
 
-  /** @returns the discoveries that there was no time for */
+  /** @returns the discoveries left for lack of time */
   async write(
     from: Queryable,
     discoveries: readonly DiscoveryKey[],
@@ -37,7 +40,7 @@ export class ScoreWriter {
     return left;
   }
 
-  /** @returns the discoveries that there was no time for, in the order of their ids */
+  /** @returns the discoveries left for lack of time, sorted by id */
   async writeWith(
     from: Queryable,
     workspaceId: string,

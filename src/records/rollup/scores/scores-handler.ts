@@ -8,14 +8,13 @@ import { SCORES, VALUES } from '../requests.js';
 import { ScoreWriter } from './score-writer.js';
 import { type ScoreProgress, ScoresRepository } from './scores.repository.js';
 
-/** Discoveries of a transaction, which has to be short because writers wait for it. */
+/** The number of discoveries in a batch, small because concurrent writers wait for its transaction. */
 const SLICE = 200;
 
 /**
- * Computes all scores of a workspace anew after a formula has changed.
- *
- * A discovery that somebody began to make before the workspace had a formula has asked for no scores, and may be
- * committed after all others have theirs. So there is a second pass, once such changes have ended or failed.
+ * Recomputes all scores of a workspace after a change of a formula. A discovery whose creation began before the
+ * workspace had a formula enqueued no scores, and may be committed after the first pass. So a second pass follows, once
+ * such transactions must have ended.
  */
 @Injectable()
 export class ScoresHandler implements ScanHandler {
@@ -44,11 +43,12 @@ export class ScoresHandler implements ScanHandler {
     if (next !== null) return { detail: { ...progress, next, done }, after: null };
     if (progress.isSecondPass) return undefined;
     await this.tell(transaction, request);
-    // The formula's own transaction may have taken the longest time, and then one that began right before its commit.
+    // Waits for twice the longest transaction: the formula's own transaction, and one that began right before its
+    // commit.
     return { detail: { ...progress, next, done, isSecondPass: true }, after: 2 * this.settings.longestWrite };
   }
 
-  /** All at once: an event for each discovery would be too many. */
+  /** Records one event for the field, because an event for each discovery would be too many. */
   private async tell(transaction: Transaction, { workspace_id, subject }: WorkRequest): Promise<void> {
     const field = await this.scores.field(transaction, workspace_id, String(subject));
     if (field) transaction.changes.tell('discoveryField.recomputed', workspace_id, field);
@@ -70,14 +70,20 @@ export class ScoresHandler implements ScanHandler {
     return left === undefined ? ids.length : ids.indexOf(left);
   }
 
-  /** Where no formula is left, the values' handler leaves scores alone. */
+  /**
+   * Locks a batch of a workspace that has no formulas any more: its discoveries can't be left to the values' handler,
+   * which then ignores scores.
+   */
   private async lockAll(transaction: Transaction, discoveries: readonly DiscoveryKey[]) {
     await limitLockWait(transaction);
     await lockAll(transaction, discoveries);
     return discoveries;
   }
 
-  /** The values' handler waits for discoveries that somebody else has locked. @returns the others */
+  /**
+   * Locks the discoveries that are free, and enqueues the others for the values' handler, which waits for locks.
+   * @returns the discoveries that are locked now
+   */
   private async lockFree(transaction: Transaction, discoveries: readonly DiscoveryKey[]) {
     const free = await lockFree(transaction, discoveries);
     const isFree = new Set(free.map(({ id }) => id));

@@ -10,7 +10,7 @@ export interface ComputedField {
   readonly workspace_id: string;
   readonly id: string;
   readonly formula: string;
-  /** The ids of the fields that the formula uses, by the reference that it has for them. */
+  /** The ids of the formula's fields, by the references in the formula. */
   readonly operands: Readonly<Record<string, string>>;
 }
 
@@ -21,14 +21,14 @@ interface NamedField {
 
 export type Scores = Readonly<Record<string, string>>;
 
-/** A discovery with its scores, and what they are made from. */
+/** A discovery with its stored scores and their inputs. */
 export interface ScoredDiscovery {
   readonly id: string;
   readonly feedback_score: number;
   readonly customers: number;
-  /** As text, which has every digit. */
+  /** Text, so that every digit is kept. */
   readonly revenue: string;
-  /** What callers have written into the fields that formulas use, by the field's id. */
+  /** The values that callers wrote into fields that formulas use, by field id. */
   readonly operands: Readonly<Record<string, string>>;
   readonly scores: Scores;
 }
@@ -39,27 +39,27 @@ export interface WhichDiscoveries {
   readonly operandIds: readonly string[];
 }
 
-/** The `detail` of a request. */
+/** The progress of a scan, stored as the `detail` of its request. */
 export interface ScoreProgress {
-  /** The discovery to go on with; null before the first slice. */
+  /** The id of the next discovery; null before the first batch. */
   readonly next: string | null;
-  /** How many discoveries have been gone through, and how many there were when it began. */
+  /** The numbers of processed discoveries, and of all discoveries when the scan started. */
   readonly done: number;
   readonly total: number;
   readonly isSecondPass: boolean;
 }
 
-/** null for none. */
+/** A score to write; a null value removes the stored one. */
 export interface Score {
   readonly discovery_id: string;
   readonly field_id: string;
   readonly value: string | null;
 }
 
-/** Statements are about discoveries of one workspace, which a cluster has on one node. */
+/** Reads and writes scores. All discoveries of a statement belong to one workspace, so that Citus needs one node. */
 @Injectable()
 export class ScoresRepository {
-  /** Locked, so that no formula changes until what it computes is written. */
+  /** Reads and locks the fields with formulas, so that no formula changes before its scores are written. */
   fields(from: Queryable, workspaceIds: readonly string[]): Promise<ComputedField[]> {
     const workspaces = workspaceIds.map((workspace_id) => ({ workspace_id }));
     const { table, workspaceOf, values } = valuesList(workspaces, {});
@@ -85,7 +85,10 @@ export class ScoresRepository {
     return from.query({ text: `${DISCOVERIES} ORDER BY d.id`, values: valuesOf(which) });
   }
 
-  /** Those whose scores no request will compute anew: one statement, so that it sees one moment. */
+  /**
+   * Reads the discoveries whose scores no waiting request will recompute. One statement, so that it sees a single
+   * snapshot.
+   */
   settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
       text: `${DISCOVERIES}
@@ -104,7 +107,7 @@ export class ScoresRepository {
     await from.query({ text: WRITE, values: [workspaceId, ...columnsOf(given), values] });
   }
 
-  /** Whether a newer request will go through all discoveries anyway. */
+  /** Whether a newer request will scan all discoveries anyway. */
   async isOutdated(from: Queryable, { workspace_id, id, subject }: WorkRequest): Promise<boolean> {
     const newer = await from.byKey({
       text: `SELECT id FROM ${requestsOf(SCORES)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
@@ -121,7 +124,7 @@ export class ScoresRepository {
     return row?.count ?? 0;
   }
 
-  /** In the second pass only discoveries without any score. */
+  /** The ids of the next discoveries; in the second pass, only of those without any score. */
   async next(
     from: Queryable,
     workspaceId: string,
@@ -165,7 +168,7 @@ const REMOVE = `DELETE FROM discovery_field_value v
   USING unnest($2::uuid[], $3::uuid[]) AS gone (discovery_id, field_id)
   WHERE v.workspace_id = $1 AND v.discovery_id = gone.discovery_id AND v.field_id = gone.field_id AND v.is_computed`;
 
-/** What callers have written is never replaced. */
+/** Inserts or updates computed values, but never values that callers wrote. */
 const WRITE = `INSERT INTO discovery_field_value AS v (workspace_id, discovery_id, field_id, value, is_computed)
   SELECT d.workspace_id, d.id, given.field_id, given.value, true
   FROM discovery d, unnest($2::uuid[], $3::uuid[], $4::text[]) AS given (discovery_id, field_id, value)

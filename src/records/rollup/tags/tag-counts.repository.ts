@@ -3,7 +3,7 @@ import type { QuerySource } from '../../../platform/database/sql.js';
 import { type TagChanges, TAGS } from '../requests.js';
 import { requestsOf } from '../../../platform/work/work-requests.js';
 
-/** Tags from the one after `after` to `last`, or to the end. */
+/** The tags after `after` up to and including `last`; null for no upper end. */
 export interface TagRange {
   readonly after: string;
   readonly last: string | null;
@@ -11,7 +11,10 @@ export interface TagRange {
 
 @Injectable()
 export class TagCountsRepository {
-  /** Sorted, so that two workers don't deadlock. A count may be negative until another worker has added its changes. */
+  /**
+   * Adds changes sorted by tag, so that two workers don't deadlock. A count may be negative until another worker adds
+   * its changes.
+   */
   async add(from: QuerySource, workspaceId: string, changes: TagChanges): Promise<void> {
     const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
     const counted = await from.query<{ tag: string; discoveries: number }>({
@@ -29,7 +32,7 @@ export class TagCountsRepository {
     });
   }
 
-  /** @returns null when there are fewer rows */
+  /** The last tag of the next `rows` rows; null if there are fewer. */
   async lastOf(from: QuerySource, workspaceId: string, after: string, rows: number): Promise<string | null> {
     const [row] = await from.query<{ tag: string }>({
       text: `SELECT tag FROM discovery_tag WHERE workspace_id = $1 AND tag > $2
@@ -39,7 +42,10 @@ export class TagCountsRepository {
     return row?.tag ?? null;
   }
 
-  /** How far counts and waiting changes together are from the truth: one statement, so that it sees one moment. */
+  /**
+   * The difference between the right counts and the stored counts with their pending changes. One statement, so that it
+   * sees a single snapshot.
+   */
   async differing(from: QuerySource, workspaceId: string, { after, last }: TagRange): Promise<TagChanges> {
     const inRange = 'tag > $2 AND ($3::text IS NULL OR tag <= $3)';
     const rows = await from.query<{ tag: string; change: number }>({
@@ -63,7 +69,7 @@ export class TagCountsRepository {
     return new Map(rows.map(({ tag, change }) => [tag, change]));
   }
 
-  /** Keeps other reconciliations of the workspace out until the transaction ends; every workspace has that field. */
+  /** Keeps other reconciliations of the workspace waiting until the transaction ends, by locking its system field. */
   async lock(from: QuerySource, workspaceId: string): Promise<void> {
     await from.query({
       text: `SELECT FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK' FOR NO KEY UPDATE`,

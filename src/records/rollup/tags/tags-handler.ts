@@ -4,7 +4,7 @@ import type { KeysHandler, Settled, WorkRequest } from '../../../platform/work/w
 import { TAGS } from '../requests.js';
 import { TagCountsRepository } from './tag-counts.repository.js';
 
-/** Adds up what has changed. Several workers may do it at a time. */
+/** Adds up pending changes of tags' counts. Several workers may run it concurrently. */
 @Injectable()
 export class TagsHandler implements KeysHandler {
   readonly kind = TAGS;
@@ -14,7 +14,7 @@ export class TagsHandler implements KeysHandler {
   constructor(private readonly repository: TagCountsRepository) {}
 
   async settle(transaction: Transaction, requests: readonly WorkRequest[]): Promise<Settled> {
-    // Sorted, so that two workers don't deadlock.
+    // Sorted by workspace, so that two workers don't deadlock.
     const byWorkspace = Map.groupBy(requests, ({ workspace_id }) => workspace_id);
     for (const [workspaceId, own] of [...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const changes = new Map<string, number>();
