@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
 import type { Erasure, Place, Slice } from './erasure.js';
 
-/** Of a transaction. */
+/** The numbers of rows that one transaction clears. */
 const RESULTS = 1_000;
 const REPORTS = 50;
 const DELIVERIES = 1_000;
@@ -13,7 +13,10 @@ interface KeyRow {
   readonly is_theirs: boolean;
 }
 
-/** Results that show the records, and are kept for idempotency keys: a repeated request shows what is left of them. */
+/**
+ * Clears responses stored for idempotency keys that contain the person's records. A repeated request is answered with
+ * what is left.
+ */
 export async function clearResults(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
@@ -39,7 +42,7 @@ export async function clearResults(
   return { next: last && passed.length === RESULTS ? [last.token_id, last.key] : undefined };
 }
 
-/** What webhooks answered to events of the records. */
+/** Clears the response bodies of webhook deliveries about the person's records. */
 export async function clearAnswers(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
@@ -68,8 +71,8 @@ export async function clearAnswers(
 const ERASED = JSON.stringify({ detail: 'Erased, together with a person whom it might have named.' });
 
 /**
- * What reports of imports quote, whomever it is of: a cell can name a person in any way, and be cut. Codes, lines, columns
- * and counts stay.
+ * Clears the quoted cells in reports of imports, whoever they name: a name can have any form and be cut off. Codes,
+ * lines, columns and counts stay.
  */
 export async function clearReports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<Slice> {
   const cleared = await transaction.query({
@@ -89,7 +92,7 @@ export async function clearReports(transaction: Transaction, { workspaceId, id }
   return { next: cleared.length === REPORTS ? [] : undefined };
 }
 
-/** Whether a file that was sent before is yet to be imported, or its import goes on. */
+/** Whether an import older than the erasure hasn't finished; its file may contain the person. */
 export async function hasImports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<boolean> {
   const row = await transaction.byKey({
     text: `SELECT 1 AS found FROM import_job WHERE workspace_id = $1 AND id < $2 AND finished_at IS NULL LIMIT 1`,

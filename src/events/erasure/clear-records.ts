@@ -17,7 +17,7 @@ import {
   type Slice,
 } from './erasure.js';
 
-/** Of a transaction, which has to be short because writers wait for it. */
+/** The numbers of rows that one transaction clears, small because writers wait for it. */
 const RECORDS = 50;
 const EVENTS = 500;
 
@@ -28,7 +28,7 @@ interface LockedRow extends IdentifiedRow {
   readonly discovery_id?: string | null;
 }
 
-/** Clears records that were noted, and what events say of them. */
+/** Clears the person's records, and their events. */
 export async function clearRecords(
   transaction: Transaction,
   erasure: Erasure,
@@ -46,11 +46,13 @@ export async function clearRecords(
   let feedback = 0;
   for (const personal of personalOf(erasure)) {
     const table = recordTable(transaction.em, personal.entity);
-    // Before their events: from now on, nobody adds one that has what was before.
+    // Records are locked before their events are cleared, so that no concurrent change adds an event with the old
+    // values.
     const rows = await lockNoted(transaction, erasure, table, ids);
     const cleared = await clearEvents(transaction, erasure, personal, ids);
     events += cleared.length;
-    // Their events say less of them now than is so.
+    // The events of records that belong to somebody else by now have lost values too, so an event with the present
+    // record follows.
     for (const row of rows)
       if (!row.is_theirs && cleared.includes(row.id)) transaction.changes.erased(table, workspaceId, row);
     if (cleared.length === EVENTS) return { events, feedback, next: place };
@@ -60,7 +62,10 @@ export async function clearRecords(
   return { events, feedback, next: ids.length === RECORDS ? ids.slice(-1) : undefined };
 }
 
-/** What has another address or author by now is somebody else's. */
+/**
+ * Locks the person's records. A record with another address or author by now belongs to somebody else (`is_theirs` is
+ * false).
+ */
 function lockNoted(
   transaction: Transaction,
   { workspaceId, person }: Erasure,
@@ -82,8 +87,9 @@ function lockNoted(
   });
 }
 
-// What a record has to have gets its new value here too, or an undo could not bring the record back. An update just loses it,
-// so that an undo leaves what the record has. `erased` marks what an undo can't bring back.
+// Removes personal columns from an event. In events of created and deleted records, required columns get the erased
+// value, so that an undo can restore the record; in events of updates they are removed, so that an undo leaves the
+// record's value. `erased` marks events whose old values are gone.
 const clear = (columns: string, mark = '{}') => `(e.${columns}::jsonb - $3::text[]
     - CASE WHEN e.type LIKE '%.updated' THEN $4::text[] ELSE '{}' END
     || CASE WHEN e.${columns}::jsonb ?| $4::text[] AND e.type NOT LIKE '%.updated' THEN $5::jsonb ELSE '{}' END
@@ -102,7 +108,7 @@ const CLEAR_EVENTS = `UPDATE event e SET before = ${clear('before', '{"erased": 
   WHERE ${isOfThem('e')} AND e.commit_id = found.commit_id AND e.ordinal = found.ordinal AND e.at = found.at
   RETURNING e.record_id`;
 
-/** @returns the ids of their records; there may be more if there are as many as a transaction clears */
+/** @returns the ids of the records whose events were cleared; as many as the limit means that there may be more */
 async function clearEvents(
   transaction: Transaction,
   erasure: Erasure,
@@ -125,7 +131,7 @@ async function clearEvents(
   return rows.map(({ record_id }) => record_id);
 }
 
-/** @returns how many */
+/** @returns the number of cleared records */
 function clearRows(
   transaction: Transaction,
   { workspaceId }: Erasure,
@@ -145,7 +151,7 @@ function clearRows(
     }));
   const logged = transaction.changes.length;
   updateRecords({ transaction, workspaceId }, table, changes);
-  // A company less may be behind them.
+  // The number of companies behind a discovery may have changed.
   const subjects = changes.flatMap(({ row }) => row.discovery_id ?? []);
   work.add(transaction, { kind: VALUES, workspaceId, subjects });
   transaction.changes.forget(logged);

@@ -5,26 +5,29 @@ export const ERASURE_STATES = ['RUNNING', 'DONE'] as const;
 
 @ApiSchema({ description: 'The erasure of a person. It does not say of whom.' })
 export class ErasureRecord {
-  /** The service's identifier, a UUIDv7, and the `changeId` of its events. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  /**
+   * The erasure's id, a UUIDv7, which is also the `changeId` of its events. @example
+   * '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
+   */
   id: string;
 
-  /** When it was asked for. @example '2026-11-20T09:30:00.000Z' */
+  /** When the erasure was requested. @example '2026-11-20T09:30:00.000Z' */
   createdAt: string;
 
-  /** When it last went on. @example '2026-11-20T09:30:02.345Z' */
+  /** When the erasure last made progress. @example '2026-11-20T09:30:02.345Z' */
   updatedAt: string;
 
-  /** Whether it goes on. @example 'RUNNING' */
+  /** Whether the erasure is running or done. @example 'RUNNING' */
   @ApiProperty({ enum: ERASURE_STATES })
   state: (typeof ERASURE_STATES)[number];
 
-  /** How much feedback has been cleared. @example 3 */
+  /** The number of cleared pieces of feedback. @example 3 */
   feedback: number;
 
-  /** How many events have been cleared. @example 7 */
+  /** The number of cleared events. @example 7 */
   events: number;
 
-  /** When it was done. @example '2026-11-20T09:30:02.345Z' */
+  /** When the erasure finished. @example '2026-11-20T09:30:02.345Z' */
   finishedAt?: string;
 }
 

@@ -5,19 +5,19 @@ import { Feedback, type FeedbackRow } from '../../records/feedback/feedback.enti
 import { Message, type MessageRow } from '../../records/messages/message.entity.js';
 import { type UserRow, WorkspaceUser } from '../../records/users/workspace-user.entity.js';
 
-/** The kind of its requests. */
+/** The kind of the erasure job's requests. */
 export const ERASURES = 'erasures';
 
-/** A user has to have a name, and a message a text. */
+/** Stand-ins for columns that must not be empty: a user's name and a message's text. */
 export const ERASED_NAME = 'Erased user';
 export const ERASED_TEXT = 'Erased';
 
-/** What says who somebody is, in the records of one kind. */
+/** The columns of one kind of record that identify a person. */
 export interface Personal {
   readonly entity: EntityName;
-  /** As events call the records. */
+  /** The kind of the records in events. */
   readonly kind: string;
-  /** What these columns become. */
+  /** The identifying columns, and the values that replace them. */
   readonly cleared: Readonly<Record<string, string | null>>;
 }
 
@@ -61,11 +61,14 @@ export const OF_COMMENTS: Personal = {
   cleared: { author: null } satisfies Partial<CommentRow>,
 };
 
-/** `userId` is an id here; `names` are what the user is or was called, and the addresses. */
+/**
+ * The person to erase: the author with an address, or a user by id. `names` are the present and former names and
+ * addresses of the user.
+ */
 export type Person =
   { readonly authorEmail: string } | { readonly userId: string; readonly names: readonly string[] };
 
-/** What authors of comments may be called who are the person. */
+/** The names by which comments name the person as their author. */
 export const namesOf = (person: Person): readonly string[] =>
   'userId' in person ? person.names : [person.authorEmail];
 
@@ -78,23 +81,26 @@ export interface Erasure {
 export const personalOf = ({ person }: Erasure): readonly Personal[] =>
   'userId' in person ? [OF_USERS, OF_COMMENTS] : [OF_AUTHORS, OF_SENDERS, OF_COMMENTS];
 
-/** Where a step goes on: after this key of the table that it goes through. */
+/** The key of the last row that a step processed. */
 export type Place = readonly (string | number)[];
 
-/** What a slice has done; without `next`, its step is over. */
+/** The result of a batch; without `next`, the step is finished. */
 export interface Slice {
   readonly next?: Place | undefined;
   readonly feedback?: number;
   readonly events?: number;
 }
 
-/** The detail of its request: who it is stands only here, and only until it is done. */
+/**
+ * The progress of an erasure, stored as the `detail` of its request. Only this row names the person, and it is deleted
+ * at the end.
+ */
 export interface ErasureProgress {
   readonly id: string;
   readonly person: Person;
   readonly origin: Origin;
   readonly step: number;
   readonly place: Place | null;
-  /** Whether imports were under way that could bring the person back. */
+  /** Whether the erasure waited for imports that could contain the person. */
   readonly hasWaited: boolean;
 }

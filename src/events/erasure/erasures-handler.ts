@@ -7,12 +7,12 @@ import { ERASURES, type Erasure, type ErasureProgress } from './erasure.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { findComments, findFormer, findLiving } from './find-records.js';
 
-/** Each goes through a table, a slice at a time. Doing a slice twice does no harm. */
+/** The steps of an erasure. Each processes a table in batches; processing a batch twice is harmless. */
 const STEPS = [findLiving, findComments, findFormer, clearRecords, clearResults, clearAnswers, clearReports];
 
 const IMPORTS_EVERY_MS = 2_000;
 
-/** Takes a person out of a workspace. */
+/** Removes a person from a workspace's records, events, stored responses and reports. */
 @Injectable()
 export class ErasuresHandler implements ScanHandler {
   readonly kind = ERASURES;
@@ -33,7 +33,7 @@ export class ErasuresHandler implements ScanHandler {
     return { detail: { ...progress, ...next }, after: null };
   }
 
-  /** Files that were sent before can bring the person back: once they are imported, it begins anew. */
+  /** Finishes the erasure, or restarts it once older imports are done, because their files may contain the person. */
   private async end(
     transaction: Transaction,
     erasure: Erasure,

@@ -9,7 +9,7 @@ import { isUuid } from '../../platform/identifiers/uuid.js';
 import { ERASED_NAME, OF_USERS, type Slice } from './erasure.js';
 import type { ErasureRow } from './erasure.record.js';
 
-/** Erasures, as callers follow them. */
+/** Reads and writes the erasures that callers retrieve. */
 @Injectable()
 export class ErasuresRepository {
   constructor(private readonly em: EntityManager) {}
@@ -23,7 +23,7 @@ export class ErasuresRepository {
     return orNotFound(await read, 'erasure', id);
   }
 
-  /** The id of a user, also of one that was deleted, whom events still name. */
+  /** The id of a user, including a deleted one whose events are kept. */
   async userNamed(workspaceId: string, reference: string): Promise<string | undefined> {
     const queryable = queryableOf(this.em);
     const living = await idOf(queryable, 'workspace_user', workspaceId, reference);
@@ -36,7 +36,7 @@ export class ErasuresRepository {
     return row?.id;
   }
 
-  /** What a user is or was called, and the addresses, as far as events tell. */
+  /** The present and former names and addresses of a user, as far as events are kept. */
   async namesOfUser(workspaceId: string, id: string): Promise<string[]> {
     const rows = await queryableOf(this.em).query<{ name: string }>({
       text: `SELECT DISTINCT name FROM (
@@ -70,7 +70,7 @@ export class ErasuresRepository {
     });
   }
 
-  /** Nothing but the numbers is left of it. */
+  /** Deletes all data of the erasure except its counts. */
   finish(transaction: Transaction, workspaceId: string, id: string): void {
     const values = [workspaceId, id];
     transaction.write({
@@ -85,7 +85,7 @@ export class ErasuresRepository {
   }
 }
 
-/** Notes records as somebody's. */
+/** Marks records as the person's, for the next steps. */
 export async function noteRecords(
   transaction: Transaction,
   workspaceId: string,

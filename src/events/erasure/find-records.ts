@@ -12,11 +12,11 @@ import {
 } from './erasure.js';
 import { noteRecords } from './erasures.repository.js';
 
-/** That a transaction looks at. */
+/** The numbers of rows that one transaction reads. */
 const EVENTS = 1_000;
 const COMMENTS = 1_000;
 
-/** Notes which records are the person's. */
+/** Marks the person's present records. */
 export async function findLiving(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
@@ -37,7 +37,7 @@ export async function findLiving(
 const isAmong = (author: string, names: string): string =>
   `${folded(author)} = ANY (SELECT ${folded('name')} FROM unnest(${names}::text[]) AS given (name))`;
 
-/** Notes comments by them. */
+/** Marks the comments whose author is the person. */
 export async function findComments(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
@@ -59,7 +59,7 @@ export async function findComments(
 }
 const IS_THEIRS = `workspace_id = $1 AND ${folded('author_email')} = ${folded('$3::text')}`;
 
-/** What has the address, and what was taken from a message that has it without saying whose it is. */
+/** Records with the address, and feedback without an author that quotes a message with the address. */
 const LIVING = [
   `feedback WHERE ${IS_THEIRS}`,
   `message WHERE ${IS_THEIRS}`,
@@ -70,11 +70,14 @@ const LIVING = [
 interface PassedRow {
   readonly commit_id: string;
   readonly ordinal: number;
-  /** Set if an event of it names them. */
+  /** The record's id if one of its events names the person. */
   readonly theirs: string | null;
 }
 
-/** Notes feedback and messages that once had the address, and comments that once were by them; they may be deleted by now. */
+/**
+ * Marks feedback and messages that once had the address, and comments that the person once wrote; these may be deleted
+ * by now.
+ */
 export async function findFormer(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,

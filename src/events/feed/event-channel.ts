@@ -6,10 +6,10 @@ import { EventNotifier } from './event-notifier.js';
 
 const CHANNEL = 'discovery-records:events';
 
-/** Workspaces with new events are told together, so that many writers cost few messages. */
+/** How long to collect workspaces with new events before publishing them, so that many writers cause few messages. */
 const TELL_EVERY_MS = 20;
 
-/** Nothing is lost with a message: who waits asks once a second as well. */
+/** Lost messages only cause a delay, because waiting readers also poll once a second. */
 const OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
@@ -18,7 +18,7 @@ const OPTIONS = {
   disconnectTimeout: 300,
 };
 
-/** Tells the processes in which somebody waits where there is something new. */
+/** Publishes the workspaces with new events to all processes that have waiting readers. */
 @Injectable()
 export class EventChannel implements OnModuleDestroy {
   private readonly told = new Set<string>();
@@ -52,7 +52,7 @@ export class EventChannel implements OnModuleDestroy {
     this.timer = undefined;
     if (this.sender.status === 'ready')
       void this.sender.publish(CHANNEL, JSON.stringify(workspaceIds)).catch(() => undefined);
-    // Those of this process hear it with or without Redis.
+    // Readers of this process are notified with or without Redis.
     this.bell.ring(workspaceIds);
   }
 

@@ -1,25 +1,25 @@
-/** How far somebody has read the feed. */
+/** A reader's position in the feed. */
 export interface Place {
-  /** Of the transaction that was read last; 0 before the first. */
+  /** The position of the transaction that was read last; 0 before the first. */
   readonly position: number;
-  /** Of its events, the last that was read. */
+  /** The number of the event that was read last, within its transaction. */
   readonly ordinal: number;
-  /** Whether that was all of them. */
+  /** Whether all events of the transaction were read. */
   readonly isWhole: boolean;
-  /** The transaction, by which a database that was restored is recognised; null before the first. */
+  /** The transaction's id, which detects that the database was restored from a backup; null before the first. */
   readonly commitId: string | null;
 }
 
 const NOTHING: Place = { position: 0, ordinal: 0, isWhole: true, commitId: null };
 
-/** After what was dropped, or before everything. */
+/** The cursor right after a transaction; 0 is before all. */
 export const placeAfter = (position: number, commitId: string | null = null): Place => ({
   ...NOTHING,
   position,
   commitId,
 });
 
-/** Opaque to callers, in letters that need no escaping. */
+/** Writes a cursor. Its format is opaque to callers and needs no escaping in URLs. */
 export const writePlace = ({ position, ordinal, isWhole, commitId }: Place): string =>
   [position, isWhole ? '' : ordinal, commitId ?? ''].join('.');
 

@@ -2,12 +2,15 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BackgroundTask } from '../../platform/telemetry/background-task.js';
 import { FeedRepository } from './feed.repository.js';
 
-/** How often to ask, where nobody tells. */
+/** How often to poll for events that were committed without a notification. */
 const ASK_EVERY_MS = 1_000;
 
-/** Hears what rings from when it is made, so that nothing is missed between a look and the wait after it. */
+/**
+ * A reader waiting for events. It is notified from its creation on, so that nothing is missed between reading and
+ * waiting.
+ */
 class Ear {
-  /** The last position that its owner knows of. */
+  /** The newest position that the reader has read. */
   known = Infinity;
   private isRung = false;
   private wake: () => void = () => undefined;
@@ -21,7 +24,7 @@ class Ear {
     this.wake();
   }
 
-  /** Resolves when there may be something after a position, or after so many milliseconds. */
+  /** Resolves when there may be events after a position, after `longest` milliseconds, or on abort. */
   async heard(known: number, longest: number, signal: AbortSignal): Promise<void> {
     this.known = known;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -40,7 +43,7 @@ class Ear {
   }
 }
 
-/** All who wait for events in this process. They are woken by what is told, and by one question a second. */
+/** All readers of this process that wait for events. Notifications wake them, as does polling once a second. */
 @Injectable()
 export class EventNotifier implements OnModuleDestroy {
   private readonly ears = new Map<string, Set<Ear>>();
@@ -52,7 +55,7 @@ export class EventNotifier implements OnModuleDestroy {
     this.asking = new BackgroundTask(EventNotifier.name, () => this.ask());
   }
 
-  /** Aborted when the process ends: streams and waits come first. */
+  /** Aborted when the process shuts down, so that streams and waiting readers end first. */
   get signal(): AbortSignal {
     return this.end.signal;
   }
@@ -65,7 +68,7 @@ export class EventNotifier implements OnModuleDestroy {
     return new Ear(ears);
   }
 
-  /** Before that, nobody needs to hear of anything. */
+  /** Sets what to start with the first waiting reader, before which no notification is needed. */
   onFirstWaiter(listener: () => void): void {
     const { begin } = this;
     this.begin = () => {

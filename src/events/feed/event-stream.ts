@@ -4,12 +4,12 @@ import type { FeedPage, FeedService } from './feed.service.js';
 import type { Wanted } from './walk-sql.js';
 import type { Listener } from './listening.js';
 
-/** Proxies cut what is silent for a minute. */
+/** The interval of comments on silent streams, as proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 15_000;
 
 const EVENTS_AT_ONCE = 25;
 
-/** After the process has ended, or the connection: not all at the same moment. */
+/** The shortest time until clients reconnect; each stream adds a random time, so that not all reconnect at once. */
 const LEAST_RETRY_MS = 2_000;
 
 interface Stream {
@@ -19,7 +19,7 @@ interface Stream {
   readonly listener: Listener;
 }
 
-/** Events as server-sent events, from a place on until the listener is gone. */
+/** Generates server-sent events from a cursor on, until the listener's signal is aborted. */
 export async function* streamOf(
   feed: FeedService,
   first: FeedPage,
@@ -49,7 +49,10 @@ export async function* streamOf(
   }
 }
 
-/** Without events its place, so that who reconnects doesn't walk again through what wasn't wanted. */
+/**
+ * Converts a page into messages. A page without events becomes a comment with its cursor, so that a reconnecting client
+ * doesn't scan the same unwanted events again.
+ */
 function* messagesOf({ events, places, next }: FeedPage): Generator<MessageEvent> {
   for (const [index, event] of events.entries())
     yield { id: writePlace(places[index] as Place), type: event.type, data: event };

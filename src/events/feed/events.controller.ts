@@ -73,7 +73,7 @@ export class EventsController {
     const wanted = wantedBy(query, callerOf(request).scope);
     const cursor = lastEventId(request.headers['last-event-id']);
     const place = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
-    // Before the stream begins, as it can't be refused afterwards.
+    // The first page is read before the stream starts, because its problems can't be answered afterwards.
     const first = await this.feed.read(workspaceId, place, { ...FIRST_PAGE, wanted });
     const listener = this.listening.begin(request, reply);
     return from(streamOf(this.feed, first, { workspaceId, from: place, wanted, listener }));

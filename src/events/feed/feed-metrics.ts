@@ -7,7 +7,7 @@ import { Probe } from '../../platform/telemetry/probe.js';
 const OLDEST = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS seconds
   FROM event_commit WHERE position IS NULL`;
 
-/** Up to where weeks have partitions of their own: there begins the one of all that comes later. */
+/** The time until the last weekly partition ends; the default partition begins there. */
 const AHEAD = `SELECT extract(epoch FROM substring(pg_get_expr(relpartbound, oid) FROM '''([^'']+)''')::timestamptz
     - clock_timestamp())::float8 AS seconds
   FROM pg_class WHERE oid = to_regclass('${LATER}') AND relpartbound IS NOT NULL`;

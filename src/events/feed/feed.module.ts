@@ -7,7 +7,6 @@ import { FeedRepository } from './feed.repository.js';
 import { FeedService } from './feed.service.js';
 import { Sequencer } from './sequencer.js';
 
-/** For those who read the feed, over HTTP or by themselves. */
 @Module({
   imports: [PresentingModule],
   providers: [EventNotifier, EventChannel, FeedMetrics, FeedRepository, FeedService, Sequencer],

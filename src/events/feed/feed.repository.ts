@@ -12,28 +12,28 @@ import {
   walkStatement,
 } from './walk-sql.js';
 
-/** How many events a page walks through, whether or not they are wanted. */
+/** The limit of events that one page scans, wanted or not. */
 const MOST_WALKED = 10_000;
 
-/** Of how many events one is expected to be wanted. */
+/** A filtered page first scans this many events per wanted event. */
 const PICKY = 4;
 
-/** The events of a page, and where the feed stands. */
+/** The events of a page, and the state of the feed. */
 export interface Walk {
   readonly rows: readonly FoundRow[];
-  /** The last transaction that was walked through as a whole, if any. */
+  /** The last transaction that was scanned completely, if any. */
   readonly last: { readonly position: number; readonly commit_id: string } | undefined;
-  /** What is kept of the transaction at the cursor. */
+  /** The id of the transaction at the cursor; null if it is dropped or unknown. */
   readonly commitAtCursor: string | null;
-  /** How many events that transaction had. */
+  /** The number of events of that transaction. */
   readonly eventsAtCursor: number;
   readonly dropped: number;
   readonly newest: number;
-  /** Whether there are transactions without a position. */
+  /** Whether committed transactions have no position yet. */
   readonly isWaiting: boolean;
-  /** Whether the page is full, so that what was walked through after it is for the next one. */
+  /** Whether the page is full, so that the rest of the scanned events belongs to the next page. */
   readonly isCut: boolean;
-  /** Whether something comes after the page. */
+  /** Whether events follow after the page. */
   readonly isMore: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface News {
   readonly is_waiting: boolean;
 }
 
-/** Always on the primary: who has heard of a change can read it. */
+/** Reads on the primary only, so that a reader that was notified of a change can read it. */
 @Injectable()
 export class FeedRepository {
   private readonly reader: ServerReader;
@@ -57,10 +57,10 @@ export class FeedRepository {
     this.reader = primary;
   }
 
-  /** Most pages are full after few events. Where little is wanted, many more are walked through. */
+  /** Scans few events at first, which fills most pages. If hardly any are wanted, scans up to the limit. */
   async walk(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<Walk> {
     const isPicky = wanted.types.length > 0 || wanted.recordId !== undefined;
-    // One more than the page has.
+    // One event more than the page has, to know whether more follow.
     const least = perPage + 1;
     const few = await this.walkThrough(isPicky ? PICKY * least : least, workspaceId, from, wanted, perPage);
     const isHiding = wanted.hidden.length > 0 && few.rows.length === 0;
@@ -96,7 +96,7 @@ export class FeedRepository {
     };
   }
 
-  /** Before the oldest transaction that is kept, and the newest. */
+  /** The positions of the last dropped transaction and of the newest one. */
   async ends(workspaceId: string): Promise<Ends> {
     const [ends] = await this.reader.query<Ends>({
       text: `SELECT coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
@@ -110,7 +110,7 @@ export class FeedRepository {
     return ends ?? { dropped: 0, newest: null, newestCommit: null };
   }
 
-  /** The newest position, and whether there are transactions without one. */
+  /** The newest position, and whether transactions without a position wait. */
   async news(workspaceId: string): Promise<News> {
     const news = await this.reader.byKey<News>({
       text: `SELECT
@@ -122,7 +122,7 @@ export class FeedRepository {
     return news ?? { newest: null, is_waiting: false };
   }
 
-  /** A cluster looks on all nodes. */
+  /** The workspaces with transactions that have no position. On Citus, the query runs on all nodes. */
   async waiting(most: number): Promise<string[]> {
     const rows = await this.reader.query<{ workspace_id: string }>({
       text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE position IS NULL LIMIT $1',

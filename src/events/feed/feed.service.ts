@@ -19,17 +19,17 @@ import type { Wanted } from './walk-sql.js';
 
 export interface FeedPage {
   readonly events: readonly EventRecord[];
-  /** How far each of them is read. */
+  /** The cursor after each of the events. */
   readonly places: readonly Place[];
-  /** How far all is read, events that weren't wanted included. */
+  /** The cursor after the page, including unwanted events. */
   readonly next: Place;
   readonly isMore: boolean;
 }
 
-/** Reads the feed of a workspace, and waits for more of it. */
+/** Reads the feed of a workspace, and waits for new events. */
 @Injectable()
 export class FeedService {
-  /** Readers who ask for the same at the same moment share an answer, of what was there when they asked. */
+  /** Readers with the same parameters at the same moment share one query, started after all of them asked. */
   private readonly reading = new Map<string, Promise<FeedPage>>();
 
   constructor(
@@ -39,7 +39,7 @@ export class FeedService {
     private readonly bell: EventNotifier,
   ) {}
 
-  /** Where a reader begins. */
+  /** The cursor that a reader starts from. */
   async begin(workspaceId: string, { cursor, from }: EventStreamQuery): Promise<Place> {
     if (cursor !== undefined && from !== undefined)
       throw badCursor('cursor_with_from', 'cursor can not be given together with from.');
@@ -51,7 +51,7 @@ export class FeedService {
 
   /**
    * @param longest how long to wait for an event, in milliseconds
-   * @throws CursorExpired or CursorUnknown
+   * @throws CursorExpired, CursorUnknown
    */
   async read(
     workspaceId: string,
@@ -123,7 +123,7 @@ function check(from: Place, { commitAtCursor, eventsAtCursor, dropped, newest }:
   if (position < dropped || (position === dropped && !isWhole)) throw new CursorExpired();
   if (position === dropped) return;
   if (position > newest || commitAtCursor !== commitId) throw new CursorUnknown();
-  // The place after the last event is that of the whole transaction.
+  // A cursor after the last event of a transaction is written as one of the whole transaction.
   if (!isWhole && ordinal >= eventsAtCursor - 1) throw notGiven();
 }
 

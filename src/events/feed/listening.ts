@@ -9,18 +9,24 @@ import { callerOf } from '../../http/requests/caller.js';
 import { Holding } from '../../http/server/admission.js';
 import { EventNotifier } from './event-notifier.js';
 
-/** With the age that a credential may have in the cache, a revocation is heeded within a second. */
+/**
+ * How often to check that the caller's credentials are still valid. Together with the cache of credentials, a
+ * revocation takes effect within a second.
+ */
 const CHECK_EVERY_MS = 250;
 
 export interface Listener {
-  /** Aborted when the caller hangs up or may no longer listen, or the process ends. */
+  /** Aborted when the caller disconnects or loses access, or when the process shuts down. */
   readonly signal: AbortSignal;
   readonly end: () => void;
-  /** Waits until the caller has read what was written. Hangs up if too much of the workspace's answers is unread. */
+  /**
+   * Waits until the caller has read what was written. Disconnects the caller if too many bytes of the workspace's
+   * responses are unread.
+   */
   readonly drained: () => Promise<void>;
 }
 
-/** Callers who wait for events. Instead of the place of a request under way, each holds one of the streams. */
+/** Callers that wait for events. Each occupies a slot for streams instead of one for requests. */
 @Injectable()
 export class Listening {
   constructor(
@@ -29,14 +35,16 @@ export class Listening {
     private readonly bell: EventNotifier,
   ) {}
 
-  /** @throws BudgetUsedUp or ProcessBusy when there are too many, or MalformedRequest after the caller has hung up */
+  /**
+   * @throws BudgetUsedUp or ProcessBusy if there are too many streams, MalformedRequest if the caller has disconnected
+   */
   begin(request: FastifyRequest, reply: FastifyReply): Listener {
     const { tokenId, workspaceId } = callerOf(request);
     const holding = Holding.of(request, this.governor);
     holding.release();
     holding.take('streams', workspaceId);
     holding.take('tokenStreams', tokenId ?? workspaceId);
-    // Nest has lifted this time limit of streams, which disconnects callers who don't read.
+    // Nest removes this timeout of streams, which disconnects callers who don't read.
     reply.raw.socket?.setTimeout(reply.server.server.timeout);
     const over = new AbortController();
     const checks = setInterval(() => {
@@ -51,7 +59,7 @@ export class Listening {
   }
 
   private async drained(workspaceId: string, raw: ServerResponse, signal: AbortSignal): Promise<void> {
-    // Events are written after they are yielded.
+    // The event is written only after the generator has yielded it.
     await setImmediate();
     if (!raw.writableNeedDrain) return;
     const bytes = raw.writableLength;

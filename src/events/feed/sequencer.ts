@@ -5,18 +5,18 @@ import type { Queryable } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { HINDSIGHT, waitingSince } from './walk-sql.js';
 
-/** While another process orders the same workspace. */
+/** Delay in milliseconds while another process assigns positions in the same workspace. */
 const RETRY_MS = 10;
 const MOST_ATTEMPTS = 20;
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Commits that one transaction gives positions. */
+/** The number of transactions that get positions in one statement. */
 const BATCH = 1_000;
 
 /**
- * Of what is committed, in the order of its stamps. A commit that comes later has a larger one than all that it depends on
- * (docs/decisions/29).
+ * Assigns positions to committed transactions by their stamps. A transaction's stamp is larger than the stamps of all
+ * transactions that it depends on (docs/decisions/29).
  */
 const GIVE_POSITIONS = `WITH waiting AS (
     SELECT stamp, commit_id, row_number() OVER (ORDER BY stamp, commit_id) AS place FROM (
@@ -31,24 +31,24 @@ const GIVE_POSITIONS = `WITH waiting AS (
   WHERE c.workspace_id = $1 AND c.stamp = waiting.stamp AND c.commit_id = waiting.commit_id AND c.position IS NULL
   RETURNING 1`;
 
-/** Puts committed transactions in order, whoever asks first: readers of the feed, or workers. */
+/** Assigns positions to committed transactions, on behalf of readers of the feed and of workers. */
 @Injectable()
 export class Sequencer {
   private readonly running = new Map<string, Promise<number>>();
-  /** To be begun when what is running has ended: that may not see what was committed since it began. */
+  /** Runs that start after the current one, which may not see transactions committed since its start. */
   private readonly next = new Map<string, Promise<number>>();
 
-  /** When late commits were last looked for. */
+  /** When each workspace was last searched for late transactions. */
   private readonly looked = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** Whether it's time to look for late commits. */
+  /** Whether the workspace is due to be searched for late transactions. */
   isDue(workspaceId: string): boolean {
     return performance.now() - (this.looked.get(workspaceId) ?? -Infinity) > LOOK_EVERY_MS;
   }
 
-  /** @returns how many commits got a position here */
+  /** @returns the number of transactions that got a position in this process */
   order(workspaceId: string): Promise<number> {
     const running = this.running.get(workspaceId);
     if (!running) return this.begin(workspaceId);
@@ -76,7 +76,7 @@ export class Sequencer {
       for (let count: number | undefined = BATCH; count === BATCH || count === undefined;) {
         count = await this.orderSome(workspaceId, hindsight);
         total += count ?? 0;
-        // Then it has been at it for long, and is seen by the next who ask.
+        // Another process has been at it for long by then, so later calls will find its positions.
         if (count === undefined && ++attempts === MOST_ATTEMPTS) break;
         if (count === undefined) await sleep(RETRY_MS);
       }
@@ -86,7 +86,7 @@ export class Sequencer {
     }
   }
 
-  /** @returns undefined if somebody else is at it */
+  /** @returns undefined if another process is assigning positions */
   private orderSome(workspaceId: string, hindsight: number): Promise<number | undefined> {
     return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
@@ -101,7 +101,7 @@ export class Sequencer {
   }
 }
 
-/** @returns how many positions are gone for good; undefined if somebody else has the lock */
+/** @returns the last dropped position; undefined if another transaction holds the lock */
 export async function lockFeed(from: Queryable, workspaceId: string): Promise<number | undefined> {
   const values = [workspaceId];
   const [, locked] = await Promise.all([

@@ -3,27 +3,28 @@ import { Parameters, SHARD, type Statement } from '../../platform/database/sql.j
 import { EVENT_COLUMNS, type EventRow, isNearCommit, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 import type { Place } from './event-cursor.js';
 
-/** What a reader wants of the feed. */
+/** The filter of a feed's reader. */
 export interface Wanted {
-  /** `discovery.updated`, or `discovery.*`; all when empty. */
+  /** Types such as `discovery.updated` or `discovery.*`; empty for all. */
   readonly types: readonly string[];
   readonly recordId: string | undefined;
-  /** The kinds of records that the reader may not see. */
+  /** The kinds of records whose events the reader may not see. */
   readonly hidden: readonly string[];
 }
 
-/** How many transactions a page walks through, whether or not they are wanted. */
+/** The limit of transactions that one page scans, wanted or not. */
 const MOST_COMMITS = 2_000;
 
 /**
- * In microseconds. No transaction takes so long from its stamp to its commit while others are committed: its session would
- * have been ended. One that did could get its position after those that depend on it.
+ * How far back to look for transactions without a position, in microseconds. A session that takes longer from its stamp
+ * to its commit is ended; if one did take longer, its position could come after those of transactions that depend on
+ * it.
  */
 export const HINDSIGHT = 300_000_000;
 
 /**
- * Transactions without a position. While some snapshot is old, as a dump's is, their index keeps entries of all that have got
- * one since: so it is read from where the last position was given, and from further back by who looks for late commits.
+ * A condition for transactions without a position. While an old snapshot is open, as during a dump, their index keeps
+ * entries of transactions that got one since. So the scan starts from the newest position's stamp, minus `hindsight`.
  *
  * @param hindsight in microseconds
  */
@@ -49,9 +50,11 @@ export interface WalkRow extends FoundRow {
 }
 
 /**
- * The transactions from some place on, of workspace `$1`.
+ * SQL for the next transactions of workspace `$1`.
  *
- * @param commits how many at most, and with how many events; as SQL
+ * @param first the condition to start from
+ * @param commits SQL for the limit of transactions
+ * @param events SQL for the limit of their events
  */
 export const nextCommits = (first: string, commits: string, events: string): string => `SELECT * FROM (
     SELECT position, commit_id, at, events, sum(events) OVER (ORDER BY position) AS walked FROM (
@@ -60,14 +63,14 @@ export const nextCommits = (first: string, commits: string, events: string): str
     ) next
   ) summed WHERE walked - events < ${events}::bigint`;
 
-/** The events `e` of transactions `walked c`. */
+/** SQL for the events `e` of the transactions `walked c`. */
 export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
   AND ${isNearCommit('c.at')}`;
 
 /**
- * One statement, so that all of it is of one moment.
+ * The statement that reads a page; a single one, so that it sees a single snapshot.
  *
- * @param most how many events are walked through, besides those of the first transaction that were read before
+ * @param most the limit of scanned events, not counting those of the first transaction that were read before
  */
 export function walkStatement(
   most: number,
@@ -82,7 +85,7 @@ export function walkStatement(
   const ordinal = `${parameters.add(from.ordinal)}::integer`;
   const isNext = `(c.position > ${position} OR e.ordinal > ${ordinal})`;
   const conditions = [isNext, ...wantedSql(wanted, parameters)].join(' AND ');
-  // A transaction whose events were all read isn't walked through again.
+  // A transaction whose events were all read isn't scanned again.
   const first = from.isWhole ? `position > ${position}` : `position >= ${position}`;
   const read = from.isWhole
     ? '0'
@@ -99,7 +102,7 @@ export function walkStatement(
   };
 }
 
-/** The first events of transactions `walked`, as many as an answer has room for. */
+/** The first events of the transactions `walked` that fit into a page's bytes. */
 const eventsWithin = (conditions: string, most: string): string =>
   withinBytes(
     `(SELECT c.position, c.events, ${EVENT_COLUMNS}, ${SHOWN_EVENT_BYTES} AS bytes
@@ -107,7 +110,7 @@ const eventsWithin = (conditions: string, most: string): string =>
     { alias: 'f', bytes: 'f.bytes', order: 'f.position, f.ordinal', most: PAGE_BYTES },
   );
 
-/** Where the feed stands, the transaction at a position, and the last of those `walked`. */
+/** SQL for the state of the feed, the transaction at a position, and the last of those `walked`. */
 const feedAt = (position: string): string => `
   SELECT (SELECT max(position) FROM walked) AS last_position,
     (SELECT commit_id FROM walked ORDER BY position DESC LIMIT 1) AS last_commit,
@@ -118,7 +121,7 @@ const feedAt = (position: string): string => `
     EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
   FROM ${SHARD} shard`;
 
-/** Conditions on an `event e`. */
+/** SQL conditions on an `event e`. */
 export function wantedSql({ types, recordId, hidden }: Wanted, parameters: Parameters): string[] {
   const kinds = types.filter((type) => type.endsWith('.*')).map((type) => type.slice(0, -2));
   const exact = types.filter((type) => !type.endsWith('.*'));

@@ -25,7 +25,7 @@ import { HistoryService } from './history.service.js';
 const DESCRIPTION =
   'What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.';
 
-/** The histories of all kinds: each is one line. */
+/** The controllers of all kinds of records with a history. */
 export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(Company, 'company', 'Company'),
   historyOf(Component, 'component', 'Component'),
@@ -41,7 +41,7 @@ export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(Webhook, 'webhook', 'Webhook'),
 ];
 
-/** @param name in the names of operations */
+/** @param name the name in operation ids */
 function historyOf(entity: EntityName, path: string, name: string): Type {
   const noun = path.replaceAll('-', ' ');
 

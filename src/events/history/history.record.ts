@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ActorRecord, actorOf, type EventRecord, type Members } from '../presenting/event.record.js';
 import type { EventRow } from '../presenting/event-row.js';
 
-/** Whatever a member of a record may be. */
+/** Any JSON value of a record's member. */
 const ANYTHING = {
   required: false,
   anyOf: [
@@ -17,14 +17,14 @@ const ANYTHING = {
 
 @ApiSchema({ description: 'A member of a record, before and after a change.' })
 export class ChangedMemberRecord {
-  /** What it is called. @example 'title' */
+  /** The member's name. @example 'title' */
   name: string;
 
-  /** What the record had; absent if it had nothing. @example 'Late fees' */
+  /** The former value; absent if the member had none. @example 'Late fees' */
   @ApiProperty(ANYTHING)
   before?: unknown;
 
-  /** What the record has had since; absent if that is nothing. @example 'Late fees surprise families' */
+  /** The new value; absent if the member has none. @example 'Late fees surprise families' */
   @ApiProperty(ANYTHING)
   after?: unknown;
 }
@@ -32,25 +32,27 @@ export class ChangedMemberRecord {
 @ApiSchema({ description: 'What a change did to one record.' })
 export class ChangeRecord {
   /**
-   * The change, by which it can be undone, and records restored. It may have changed other records as well, and the same one
-   * more than once.
+   * The change's id, for undoing the change or restoring the record. A change may contain several events, even of the
+   * same
+   * record.
+   *
    * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
   id: string;
 
-  /** When it happened. @example '2026-11-20T14:05:12.345Z' */
+  /** When the event happened. @example '2026-11-20T14:05:12.345Z' */
   at: string;
 
-  /** The kind of record, and what happened to it. @example 'discovery.updated' */
+  /** The event's type: the kind of record, and what happened to it. @example 'discovery.updated' */
   type: string;
 
-  /** Who did it. */
+  /** The actor that made the change. */
   actor: ActorRecord;
 
-  /** The `X-Request-Id` of the request that did it. @example '5f0c1d9e-6a0b-4f5e-9b8a-7c6d5e4f3a2b' */
+  /** The `X-Request-Id` of the request that made the change. @example '5f0c1d9e-6a0b-4f5e-9b8a-7c6d5e4f3a2b' */
   requestId?: string;
 
-  /** The members that changed, as records show them; all, where the record was made or deleted. */
+  /** The members that changed, in the record's format; all members if the record was created or deleted. */
   members: ChangedMemberRecord[];
 }
 
@@ -58,7 +60,7 @@ export class ChangesAnswer {
   changes: ChangeRecord[];
 }
 
-/** @param event the row as it is shown */
+/** @param event the row in the format of the feed */
 export function toChangeRecord(row: EventRow, { before = {}, after = {} }: EventRecord): ChangeRecord {
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);
   return {

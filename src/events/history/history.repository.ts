@@ -9,14 +9,14 @@ import { isUuid } from '../../platform/identifiers/uuid.js';
 import { type Wanted, wantedSql } from '../feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 
-/** The last event that was read. Times are in microseconds, which are more than a Date has. */
+/** The last event of a page. The time is in microseconds, which a Date can't represent. */
 export interface HistoryPlace {
   readonly at: number;
   readonly commitId: string;
   readonly ordinal: number;
 }
 
-/** Where a page of a history begins, and what it has besides. */
+/** A page of a history. */
 export interface HistoryPage {
   readonly after: HistoryPlace | undefined;
   readonly offset: number;
@@ -31,12 +31,12 @@ export interface HistoryRow extends EventRow {
 }
 
 interface FoundRow extends HistoryRow {
-  /** Whether the record is there, or has events besides those that are wanted. */
+  /** Whether the record exists, or has events that the filter leaves out. */
   readonly is_known: boolean;
   readonly total: number | null;
 }
 
-/** The events of a record. */
+/** A page of a record's events. */
 export interface History {
   readonly rows: readonly HistoryRow[];
   readonly isKnown: boolean;
@@ -47,7 +47,7 @@ export interface History {
 export class HistoryRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** The newest events first, of a record that is named as ever, or that was deleted and had the id. */
+  /** Reads events, newest first, of an existing record by any reference, or of a deleted one by its id. */
   async page(
     workspaceId: string,
     table: RecordTable,
@@ -65,7 +65,10 @@ export class HistoryRepository {
   }
 }
 
-/** By the changes of a record, not of the feed: each began when the one before it was committed. */
+/**
+ * The order by time is right for one record, although not for the feed: each change of a record began when the former
+ * one was committed.
+ */
 const olderThan = ({ at, commitId, ordinal }: HistoryPlace, parameters: Parameters): string =>
   `(e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(at)} * interval '1 microsecond',
       ${parameters.add(commitId)}::uuid, ${parameters.add(ordinal)}::integer)`;

@@ -10,10 +10,10 @@ import { EventPresenter } from '../presenting/event-presenter.js';
 import { type ChangeRecord, toChangeRecord } from './history.record.js';
 import { type HistoryPlace, HistoryRepository, type HistoryRow } from './history.repository.js';
 
-/** Of a record that is named by its kind and a reference. */
+/** The record whose history is read. */
 export interface HistoryOf {
   readonly entity: EntityName;
-  /** As problems call it. */
+  /** The record's name in problems. */
   readonly noun: string;
   readonly reference: string;
 }
@@ -51,10 +51,10 @@ export class HistoryService {
 const cursorAfter = ({ microseconds, commit_id: id, ordinal }: HistoryRow, fingerprint: string): string =>
   writeCursor({ id, key: `${microseconds}-${ordinal}` }, fingerprint);
 
-/** PostgreSQL takes all of these. */
+/** Keys of cursors that PostgreSQL can cast. */
 const KEY = /^(\d{1,16})-(\d{1,9})$/;
 
-/** @throws InvalidInput when the cursor isn't one of the list */
+/** @throws InvalidInput if the cursor isn't one of this list */
 function placeIn(query: HistoryQuery, fingerprint: string): HistoryPlace | undefined {
   const position = cursorPosition(query, fingerprint);
   if (!position) return undefined;

@@ -11,7 +11,7 @@ import type { EventRow, ShowRow } from './event-row.js';
 
 const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true, rank: true, demand: true };
 
-/** Shows the columns of discoveries in events, with the names that fields and users have now. */
+/** Presents the columns of discoveries in events, with the present names of fields and users. */
 @Injectable()
 export class DiscoveryPresenter {
   private readonly present = toDiscoveryRecord(EVERYTHING);
@@ -32,7 +32,7 @@ export class DiscoveryPresenter {
     );
     const hasValues = columns.some(({ field_values }) => field_values !== undefined);
     const fields = hasValues ? await shownFields(queryableOf(this.em), workspaceId) : [];
-    // Computed values, and the feedback value, have events of their own.
+    // Computed values and the feedback value have events of their own.
     const written = fields.filter(({ type, isComputed }) => type !== FEEDBACK_TYPE && !isComputed);
     const ids = new Set(written.map(({ field }) => field.id));
     return (row) => this.show(row as DiscoveryRow, written, ids);
@@ -48,7 +48,7 @@ export class DiscoveryPresenter {
   }
 }
 
-/** Nothing but its id is known of a field that was deleted. */
+/** Of a deleted field, only the id is known. */
 const fieldGone = (id: string): FieldOfRow => ({
   field: { id, clientId: id, name: id },
   type: 'TEXT',

@@ -33,7 +33,7 @@ import type { EventRow, ShowRow } from './event-row.js';
 
 type Shown = Pick<EventRecord, 'before' | 'after'>;
 
-/** The presenters take rows of their own tables. */
+/** The presenters of simple records, by entity. */
 const PLAIN = [
   [DiscoveryState, toStateRecord],
   [DiscoveryField, toFieldRecord],
@@ -48,7 +48,7 @@ const PLAIN = [
   [Webhook, toWebhookOfEvent],
 ] as const;
 
-/** Shows events with the members of records that their presenters would show. */
+/** Presents events with the members that the records' presenters would show. */
 @Injectable()
 export class EventPresenter {
   private readonly blanks = new Map<string, object>();
@@ -63,7 +63,7 @@ export class EventPresenter {
       this.plain.set(kind, show as ShowRow);
       this.blanks.set(kind, blankOf(columns));
     }
-    // Other events of it there are none.
+    // Renames are the only events of a workspace.
     this.plain.set('workspace', ({ name }: { readonly name?: string }) => ({ name }));
     this.blanks.set('discovery', { ...blankOf(recordTable(em, Discovery).columns), ...NO_FEEDBACK });
   }
@@ -80,7 +80,7 @@ export class EventPresenter {
     });
   }
 
-  /** What those are now that feedback in events comes from. */
+  /** The present companies of the feedback and messages in events. */
   private async companiesIn(workspaceId: string, rows: readonly EventRow[]): Promise<Companies> {
     const columns = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]) as OfCompany[];
     const ids = new Set(columns.flatMap(({ company_id }) => company_id ?? []));
@@ -117,7 +117,7 @@ interface OfCompany {
 
 const NO_FEEDBACK = { feedback_score: 0, last_feedback: null, customers: 0, revenue: 0 };
 
-/** Nulls, and empty lists: what is the same before and after isn't shown. */
+/** Nulls and empty lists: members with such values before and after a change aren't shown. */
 const blankOf = (columns: Readonly<Record<string, string>>): object =>
   Object.fromEntries(
     Object.entries(columns).map(([column, type]) => [
@@ -126,7 +126,7 @@ const blankOf = (columns: Readonly<Record<string, string>>): object =>
     ]),
   );
 
-/** Those members that the other has differently, or not at all. */
+/** The members that `other` lacks or has with another value. */
 const unlike = (members: Members, other: Members | null): Members =>
   Object.fromEntries(
     Object.entries(members).filter(

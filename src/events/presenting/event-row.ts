@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/database/changes/change-log.js';
 import { namedBytes } from '../../records/discoveries/rules/discovery-size.js';
 
-/** A row of `event`, and what its actor is called. */
+/** A row of `event`, with its actor's name. */
 export interface EventRow {
   readonly commit_id: string;
   readonly ordinal: number;
   readonly at: string;
   readonly change_id: string;
-  /** `discovery.updated` */
+  /** For example `discovery.updated`. */
   readonly type: string;
   readonly record_id: string;
   readonly client_id: string | null;
@@ -15,37 +15,41 @@ export interface EventRow {
   readonly actor_id: string | null;
   readonly actor_name: string | null;
   readonly request_id: string | null;
-  /** Columns: all that aren't null of a record that is new or gone, else those that differ. */
+  /** The columns' values: all that aren't null if the record was created or deleted, otherwise those that differ. */
   readonly before: object | null;
   readonly after: object | null;
 }
 
-/** The select list of {@link EventRow}, of an `event e`. `$1` is the workspace. */
+/** The select list of {@link EventRow} for an `event e`. `$1` is the workspace. */
 export const EVENT_COLUMNS = `e.commit_id, e.ordinal, date_trunc('milliseconds', e.at) AS at, e.change_id, e.type, e.record_id, e.client_id,
   e.actor_kind, e.actor_id, e.request_id, e.before, e.after,
   (SELECT t.name FROM api_token t WHERE t.workspace_id = $1 AND t.id = e.actor_id) AS actor_name`;
 
-/** The bytes of the columns that an `event e` stores. */
+/** SQL for the bytes of the columns stored in an `event e`. */
 export const EVENT_BYTES = `coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0)`;
 
-/** What an event shows besides its columns: who did what to which record, and names of members and companies. */
+/** An upper bound for the bytes of an event's other members. */
 const ENVELOPE_BYTES = 1_024;
 
 const valuesIn = (columns: string): string =>
   `(SELECT count(*) FROM json_object_keys(${columns} -> 'field_values'))`;
 
-/** An upper bound for the bytes of an `event e` as it is shown, with the names of fields at their values. `$1` is the workspace. */
+/**
+ * SQL for an upper bound of the bytes of an `event e` in an answer, including the names of fields. `$1` is the
+ * workspace.
+ */
 export const SHOWN_EVENT_BYTES = `${ENVELOPE_BYTES} + ${EVENT_BYTES}
   + ${namedBytes(`${valuesIn('e.before')} + ${valuesIn('e.after')}`)}`;
 
 /**
- * Tells PostgreSQL the partition of an `event e`, whose transaction committed within an hour of it: nodes of a cluster have
- * clocks of their own.
+ * Limits an `event e` to partitions within an hour of its transaction's commit, because the nodes of a cluster have
+ * separate
+ * clocks.
  *
  * @param at an expression for the time of the commit
  */
 export const isNearCommit = (at: string): string =>
   `e.at > ${at} - interval '1 hour' AND e.at < ${at} + interval '1 hour'`;
 
-/** Shows a complete row, as the record of its kind is shown. */
+/** Presents a complete row as its record. */
 export type ShowRow = (row: object) => object;

@@ -3,13 +3,13 @@ import type { EventRow } from './event-row.js';
 
 @ApiSchema({ description: 'What an event is about.' })
 export class EventSubjectRecord {
-  /** What sort of record it is. @example 'discovery' */
+  /** The kind of record. @example 'discovery' */
   kind: string;
 
   /** The record's id. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   id: string;
 
-  /** The caller's own identifier of it, as it was then; absent where such records have none. @example 'RL-15' */
+  /** The record's clientId at that time; absent for kinds that have none. @example 'RL-15' */
   clientId?: string;
 }
 
@@ -25,62 +25,70 @@ const ACTOR_KINDS: readonly EventRow['actor_kind'][] = [
 @ApiSchema({ description: 'Who brought something about.' })
 export class ActorRecord {
   /**
-   * A `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation, or a `command` of
-   * theirs; or a `worker`, for what the service does by itself.
+   * The kind of actor: a `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation,
+   * or a
+   * `command` that an operator ran; or a `worker`, for changes by the service itself.
+   *
    * @example 'token'
    */
   @ApiProperty({ enum: [...ACTOR_KINDS] })
   kind: EventRow['actor_kind'];
 
   /**
-   * The id of the token or of the import; absent where there is none.
+   * The id of the token or the import, if there is one.
+   *
    * @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a'
    */
   id?: string;
 
-  /** What the token is called now; absent when it is deleted. @example 'Nightly import' */
+  /** The token's present name; absent if the token was deleted. @example 'Nightly import' */
   name?: string;
 }
 
-/** Members of a record, as the record shows them. */
+/** Members of a record, in the record's format. */
 export type Members = Readonly<Record<string, unknown>>;
 
 @ApiSchema({ description: 'Something that happened to a record.' })
 export class EventRecord {
-  /** Its own identifier. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
+  /** The event's id. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
   id: string;
 
-  /** When it happened. Events are in the order of the feed, not of this. @example '2026-11-20T14:05:12.345Z' */
+  /** When the event happened. The feed isn't sorted by this time. @example '2026-11-20T14:05:12.345Z' */
   at: string;
 
-  /** The kind of record, and what happened to it. @example 'discovery.updated' */
+  /** The event's type: the kind of record, and what happened to it. @example 'discovery.updated' */
   type: string;
 
-  /** What it happened to. */
+  /** The record. */
   record: EventSubjectRecord;
 
-  /** Who did it. */
+  /** The actor that made the change. */
   actor: ActorRecord;
 
-  /** The `X-Request-Id` of the request that did it. @example '5f0c1d9e-6a0b-4f5e-9b8a-7c6d5e4f3a2b' */
+  /** The `X-Request-Id` of the request that made the change. @example '5f0c1d9e-6a0b-4f5e-9b8a-7c6d5e4f3a2b' */
   requestId?: string;
 
   /**
-   * What it is a part of: events of one request, bulk or import share it, and it can be undone by it.
+   * The id of the change that the event belongs to: events of one request, bulk or import share it, and the change can
+   * be undone by it.
+   *
    * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
   changeId: string;
 
   /**
-   * The members that changed, as the record showed them before; all, of a record that is gone. A member that is in only one
-   * of `before` and `after` was not shown otherwise.
+   * The former values of the members that changed; all members of a deleted record. A member that is only in `before`
+   * or only in
+   * `after` had no value otherwise.
+   *
    * @example {"title": "Late fees", "updatedAt": "2026-11-20T14:05:12.345Z"}
    */
   @ApiProperty({ type: 'object', additionalProperties: true })
   before?: Members;
 
   /**
-   * The members that changed, as the record shows them since; all, of a new record.
+   * The new values of the members that changed; all members of a created record.
+   *
    * @example {"title": "Late fees surprise families", "updatedAt": "2026-11-21T09:00:00.000Z"}
    */
   @ApiProperty({ type: 'object', additionalProperties: true })

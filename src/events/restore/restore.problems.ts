@@ -11,7 +11,7 @@ export class RestoreConflict extends problem(
   }
 }
 
-/** Undoing its merge brings it back. */
+/** A merged discovery is restored by undoing its merge. */
 export class DiscoveryMerged extends problem(
   409,
   'discovery_merged',

@@ -33,10 +33,10 @@ import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoredMember, RestoreRequest } from './restore.requests.js';
 import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, together } from './restored-members.js';
 
-/** What somebody else has brought back or made meanwhile. */
+/** A concurrent request has restored the record or taken its clientId. */
 const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');
 
-/** Somebody else changed the discovery since it was read. */
+/** A concurrent request changed the discovery after it was read. */
 class ChangedMeanwhile extends Unavailable {
   constructor() {
     super('Too many requests are changing the same discovery right now.');
@@ -122,7 +122,7 @@ export class RestoreService {
     const clientId = without.has('clientId') ? id : row.client_id;
     const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
     records.takesInactive = true;
-    // Somebody else has restored it since it was looked up.
+    // A concurrent request restored the discovery after it was looked up.
     if (records.withClientId(clientId) === id) throw new ChangedMeanwhile();
     const present = { ...presentAsNew(id), stateId: row.state_id };
     refuse([
@@ -153,7 +153,7 @@ export class RestoreService {
     recordBeside(transaction, circumstances, [{ before: undefined, after: restored }]);
   }
 
-  /** Events leave out what is null. */
+  /** A row with all columns null, because events leave out nulls. */
   private blank(id: string): DiscoveryColumns {
     const columns = Object.keys(this.table.columns).map((column) => [column, null]);
     return { ...Object.fromEntries(columns), id } as DiscoveryColumns;
@@ -168,7 +168,7 @@ export class RestoreService {
     return row;
   }
 
-  /** Its own if nobody has it; else it comes last. */
+  /** The discovery's former rank if it is free, otherwise the last one. */
   private async freeRank(transaction: Transaction, workspaceId: string, rank: string): Promise<string> {
     const taken = await transaction.query({
       text: 'SELECT id FROM discovery WHERE workspace_id = $1 AND rank = $2',

@@ -13,7 +13,7 @@ import type { RestoredMember } from './restore.requests.js';
 
 type Members = DiscoveryChanges & { readonly parentType?: 'COMPONENT' | 'DISCOVERY' };
 
-/** The columns of members, and what a request would give to have them. */
+/** The members that can be restored, their columns, and the changes of a request that would restore them. */
 const MEMBERS: readonly (readonly [
   member: RestoredMember,
   columns: readonly (keyof DiscoveryColumns)[],
@@ -37,7 +37,7 @@ function parentIn({ component_id, parent_discovery_id }: DiscoveryColumns): Memb
   return parent.type === 'NONE' ? { parentId: null } : { parentId: parent.id, parentType: parent.type };
 }
 
-/** Null clears a value that came later. */
+/** Changes that restore former values; null clears a value that was added later. */
 function valuesIn({ field_values }: DiscoveryColumns, present: DiscoveryColumns | undefined): Members {
   const [values, later] = [field_values, present?.field_values ?? {}] as [FieldValues, FieldValues];
   const ids = [...new Set([...Object.keys(values), ...Object.keys(later)])];
@@ -48,7 +48,11 @@ function valuesIn({ field_values }: DiscoveryColumns, present: DiscoveryColumns 
   };
 }
 
-/** What a request would say, by member, to have a discovery as it was. A deleted one is not `present`. */
+/**
+ * The changes that restore a discovery, by member.
+ *
+ * @param present the stored row; undefined for a deleted discovery
+ */
 export function membersToRestore(
   row: DiscoveryColumns,
   present: DiscoveryColumns | undefined,
@@ -66,7 +70,7 @@ export const together = (given: ReadonlyMap<RestoredMember, Members>): Members =
 
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
 
-/** Every member that the rules of requests refuse. */
+/** All problems of the members to restore, by the rules of requests. */
 export const faultsOf = (
   given: ReadonlyMap<RestoredMember, Members>,
   present: Present,
@@ -85,7 +89,7 @@ export const faultsOf = (
     }),
   );
 
-/** Each value by itself, so that every one at fault is found. */
+/** Splits field values, so that each problem is found. */
 const partsOf = (members: Members): readonly Members[] =>
   members.fieldsValues?.map((value) => ({ fieldsValues: [value] })) ?? [members];
 

@@ -6,7 +6,7 @@ import { HistoryExpired, RestorePointUnknown } from './restore.problems.js';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** An event of a record. They are in the order of these. */
+/** The position of an event in a record's history, which is sorted by these columns. */
 interface Point {
   readonly at: string;
   readonly commit_id: string;
@@ -21,7 +21,7 @@ export interface FoundEvent extends Point {
 const CREATED = 'discovery.created';
 const DELETED = 'discovery.deleted';
 
-/** The events of one discovery, as far as they say what it was. */
+/** The events of one discovery, from which its former row is computed. */
 export class DiscoveryEvents {
   constructor(
     private readonly from: Queryable,
@@ -29,12 +29,12 @@ export class DiscoveryEvents {
     private readonly id: string,
   ) {}
 
-  /** Where it was deleted at last. */
+  /** The discovery's last deletion. */
   lastDeletion(): Promise<FoundEvent | undefined> {
     return this.one(`type = '${DELETED}'`, [], 'DESC');
   }
 
-  /** The rows of comments that went with it. */
+  /** The rows of the comments that were deleted together with the discovery. */
   async commentsWith({ at, commit_id }: FoundEvent): Promise<IdentifiedRow[]> {
     const gone = await this.query<{ readonly before: IdentifiedRow }>(
       `SELECT before FROM event WHERE workspace_id = $1 AND before ->> 'discovery_id' = $2
@@ -45,9 +45,10 @@ export class DiscoveryEvents {
   }
 
   /**
-   * The row that it had, as far as events tell: those columns that differ from the given row, which is that of now.
+   * The former row, as far as events are kept.
    *
-   * @throws RestorePointUnknown or HistoryExpired
+   * @param present the stored row; undefined for a deleted discovery
+   * @throws RestorePointUnknown, HistoryExpired
    */
   async rowAt<Row extends object>(to: string, blank: Row, present: Row | undefined): Promise<Row> {
     const after = await this.pointOf(to);
@@ -66,7 +67,7 @@ export class DiscoveryEvents {
     return { ...row, ...Object.fromEntries(former.map(({ key, value }) => [key, value])) };
   }
 
-  /** The last event of a change, or the last moment of a time. */
+  /** The last event of a change, or the last moment of a millisecond. */
   private async pointOf(to: string): Promise<Point> {
     if (isUuid(to)) {
       const last = await this.one('change_id = $3', [to], 'DESC');
@@ -77,7 +78,7 @@ export class DiscoveryEvents {
         );
       return last;
     }
-    // Times are shown in milliseconds.
+    // Times in answers have milliseconds, while events are stored with microseconds.
     const at = new Date(instantOf(to)?.milliseconds ?? NaN).toISOString().replace('Z', '999Z');
     const point = { ...END, at };
     const former = await this.one(NOT_LATER_THAN('$3', '$4', '$5'), of(point), 'DESC');
@@ -112,7 +113,7 @@ const LATER = '(at, commit_id, ordinal) > ($3::timestamptz, $4::uuid, $5::intege
 const NOT_LATER_THAN = (at: string, commit: string, ordinal: string): string =>
   `(at, commit_id, ordinal) <= (${at}::timestamptz, ${commit}::uuid, ${ordinal}::integer)`;
 
-/** After every event. */
+/** A position after every event. */
 const END: Point = {
   at: 'infinity',
   commit_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',

@@ -6,7 +6,7 @@ import { Sequencer } from '../feed/sequencer.js';
 const EVERY_MS = 1_000;
 const MOST = 1_000;
 
-/** Puts in order what no reader has asked for, so that nobody who comes late has to. */
+/** Assigns positions that no reader has asked for yet, so that later readers needn't wait. */
 @Injectable()
 export class FeedSweeper {
   constructor(

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const BATCH = 5_000;
 
-/** Makes the partitions of the weeks to come, and drops events that are old. Any number of workers may do it at once. */
+/** Creates the partitions of the coming weeks, and drops expired events. Several workers may run it at once. */
 @Injectable()
 export class Retention {
   readonly task: BackgroundTask;
@@ -37,12 +37,12 @@ export class Retention {
   private async maintain(signal: AbortSignal): Promise<void> {
     const now = Date.now();
     const end = endOfOldPartitions(now - this.settings.eventRetention * DAY_MS);
-    // A transaction commits within an hour after what it did.
+    // A transaction is committed at most an hour after its events.
     await this.forget(new Date(end + HOUR_MS).toISOString(), signal);
     if (!signal.aborted) await this.changePartitions(end, now);
   }
 
-  /** Transactions before a time. Their events can't be read any more. */
+  /** Deletes transactions before a time. Their events can't be read from then on. */
   private async forget(before: string, signal: AbortSignal): Promise<void> {
     const found = await this.reader.primary.query<{ workspace_id: string }>({
       text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE at < $1',
@@ -58,7 +58,7 @@ export class Retention {
     }
   }
 
-  /** Only the coordinator of a cluster can. */
+  /** Only the coordinator of a Citus cluster can change partitions. */
   private async changePartitions(end: number, now: number): Promise<void> {
     const change = async (client: ClientBase) => {
       if ((await citusRole(client)) === 'worker') return [];
@@ -73,9 +73,9 @@ export class Retention {
   }
 }
 
-/** @returns how many transactions */
+/** @returns the number of deleted transactions */
 async function forgetSome(transaction: Transaction, workspaceId: string, before: string): Promise<number> {
-  // Somebody is giving positions: the next round comes.
+  // Another process is assigning positions, so these transactions are left to the next round.
   if ((await lockFeed(transaction, workspaceId)) === undefined) return 0;
   const forgotten = await transaction.query<{ position: number }>({
     text: `DELETE FROM event_commit WHERE workspace_id = $1 AND position IN (
