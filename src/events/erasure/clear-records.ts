@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import { VALUES } from '../../records/rollup/requests.js';
+import { VALUES } from '../../records/rollup/work-kinds.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import {
   type Erasure,

@@ -19,7 +19,7 @@ import type { DiscoveryColumns } from '../../records/discoveries/discovery.entit
 import { RanksRepository } from '../../records/discoveries/ranks/ranks.repository.js';
 import { affectedByFeedback, countedIn } from '../../records/discoveries/rules/affected-discoveries.js';
 import type { FeedbackColumns } from '../../records/feedback/feedback.entity.js';
-import { ADOPTION, VALUES } from '../../records/rollup/requests.js';
+import { ADOPTION, VALUES } from '../../records/rollup/work-kinds.js';
 import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Row } from './change-events.js';

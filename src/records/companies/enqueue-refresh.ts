@@ -1,5 +1,5 @@
 import type { Into } from '../../platform/database/records/bulk-writes.js';
-import { COMPANY, COMPANY_WORDS } from '../rollup/requests.js';
+import { COMPANY, COMPANY_WORDS } from '../rollup/work-kinds.js';
 import type { WorkRequests } from '../../platform/work/work-requests.js';
 
 interface CompanyFacts {

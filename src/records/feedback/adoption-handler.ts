@@ -4,7 +4,7 @@ import type { Into } from '../../platform/database/records/bulk-writes.js';
 import { rewriteWords } from '../../platform/database/search/reconcile-words.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import { ADOPTION, VALUES } from '../rollup/requests.js';
+import { ADOPTION, VALUES } from '../rollup/work-kinds.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/work.js';
 

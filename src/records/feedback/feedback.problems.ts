@@ -1,6 +1,8 @@
+import { referenceProblem } from '../../http/problems/problem.js';
 import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.js';
 import { DiscoveryNotFound, TOO_LONG } from '../discoveries/discovery.problems.js';
-import { MessageNotFound } from '../messages/message.problems.js';
+
+export class MessageNotFound extends referenceProblem('message', '/messageId') {}
 
 /** Examples of the problems that create and update share. */
 export const WRITING_PROBLEMS = [

@@ -13,7 +13,7 @@ import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import { VALUES } from '../rollup/requests.js';
+import { VALUES } from '../rollup/work-kinds.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
@@ -24,7 +24,7 @@ import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 import type { FeedbackChanges, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
-import { ofNamedMessage } from './of-message.js';
+import { lookUpMessage } from './resolve-message.js';
 import { resolveFeedback } from './resolve-feedback.js';
 
 const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk');
@@ -131,7 +131,7 @@ export class FeedbackService {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const discoveryId = await discovery();
-      const given = await ofNamedMessage({ transaction, workspaceId }, said, true);
+      const given = await lookUpMessage({ transaction, workspaceId }, said, true);
       const from = await resolveOrCreateCompany({ transaction, workspaceId }, given);
       const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
       const identity = givenIdentity(write, { clientId, createdAt });
@@ -152,7 +152,7 @@ export class FeedbackService {
     const feedback = await this.feedback.claim(workspaceId, reference);
     const { score, discoveryId, companyId } = feedback;
     const named = await this.discoveryNamed(workspaceId, given.discoveryId);
-    const changes = await ofNamedMessage({ transaction, workspaceId }, given, false);
+    const changes = await lookUpMessage({ transaction, workspaceId }, given, false);
     const said = await resolveOrCreateCompany({ transaction, workspaceId }, changes);
     const company = await lockedCompany(transaction, workspaceId, companyId);
     feedback.companyName = company?.name;

@@ -4,7 +4,7 @@ import { findNamed, referred } from '../../platform/database/records/references.
 import { Parameters } from '../../platform/database/sql.js';
 import { type Extent, extentOf } from '../../http/lists/extent.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import { SCORES } from '../rollup/requests.js';
+import { SCORES } from '../rollup/work-kinds.js';
 import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
 import { requestsOf } from '../../platform/work/work-requests.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { recordNamed } from '../../platform/database/records/reference-index.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { SCORES } from '../rollup/requests.js';
+import { SCORES } from '../rollup/work-kinds.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { DiscoveryField } from './discovery-field.entity.js';
 import { fieldTermsIn, type FormulaOwner, operandsOf, type Operand } from './field-formula.js';

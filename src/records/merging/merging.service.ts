@@ -37,9 +37,9 @@ export const tooLarge = (count: number): MergeTooLarge =>
 const MOVED_PER_STATEMENT = 1_000;
 
 /** A concurrent request deleted or merged one of the two discoveries after they were resolved. */
-class GoneMeanwhile extends Error {}
+class ConcurrentlyRemoved extends Error {}
 
-const hasLost = (error: unknown): boolean => error instanceof GoneMeanwhile || lostAnyRace(error);
+const hasLost = (error: unknown): boolean => error instanceof ConcurrentlyRemoved || lostAnyRace(error);
 
 interface Named {
   readonly merged: string;
@@ -94,7 +94,7 @@ export class MergingService {
     await this.merging.lock(workspaceId, id, survivorId);
     const rows = await this.discoveries.claimAll(workspaceId, [id, survivorId]);
     const [merged, survivor] = [id, survivorId].map((each) => rows.find((row) => row.id === each));
-    if (!merged || !survivor) throw new GoneMeanwhile();
+    if (!merged || !survivor) throw new ConcurrentlyRemoved();
     transaction.check({ updatedAt: new Date(merged.updated_at) });
     return { merged, survivor };
   }

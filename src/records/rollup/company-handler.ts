@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/work.js';
 import { WorkRepository } from '../../platform/work/work.repository.js';
 import { CompanyScan } from './company-scan.js';
-import { COMPANY, VALUES } from './requests.js';
+import { COMPANY, VALUES } from './work-kinds.js';
 
 /** The number of feedback rows in a batch. Each may enqueue a discovery. */
 const MOST = 1_000;

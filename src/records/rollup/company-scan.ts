@@ -11,7 +11,7 @@ import {
 /** Delay in milliseconds before feedback locked by another transaction is tried again. */
 const LOCKED_MS = 250;
 
-interface Visiting {
+interface ScanOptions {
   readonly kind: string;
   /** Scanned one after the other. */
   readonly tables: readonly FromCompany[];
@@ -33,7 +33,7 @@ export class CompanyScan {
   async slice(
     transaction: Transaction,
     request: WorkRequest,
-    { kind, tables, most, visit }: Visiting,
+    { kind, tables, most, visit }: ScanOptions,
   ): Promise<Progress | undefined> {
     const { workspace_id: workspaceId, subject } = request;
     const begun = request.detail as CompanyProgress | null;

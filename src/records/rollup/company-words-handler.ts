@@ -3,7 +3,7 @@ import { rewriteWords } from '../../platform/database/search/reconcile-words.js'
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/work.js';
 import { CompanyScan } from './company-scan.js';
-import { COMPANY_WORDS } from './requests.js';
+import { COMPANY_WORDS } from './work-kinds.js';
 
 /** The number of rows in a batch, small because each update changes a full-text index. */
 const MOST = 200;

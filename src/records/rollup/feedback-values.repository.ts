@@ -43,7 +43,7 @@ export class FeedbackValuesRepository {
       gone.length > 0 && this.remove(from, gone),
       // Written before the discovery's row changes, because the check of the foreign key then uses the row's existing
       // lock.
-      there.length > 0 && this.putInOrder(from, there),
+      there.length > 0 && this.upsertSortRows(from, there),
       values.length > 0 && this.show(from, values),
     ]);
   }
@@ -81,7 +81,7 @@ export class FeedbackValuesRepository {
   /**
    * Selects from the discoveries' rows, because Citus routes an INSERT … SELECT to the node that has the rows it reads.
    */
-  private async putInOrder(from: Queryable, discoveries: readonly Value[]): Promise<void> {
+  private async upsertSortRows(from: Queryable, discoveries: readonly Value[]): Promise<void> {
     const { table, workspaceOf, values } = valuesList(discoveries, VALUE_COLUMNS);
     await from.query({
       text: `INSERT INTO discovery_feedback_value

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { How, KeysHandler, Settled, Unsettled, WorkRequest } from '../../platform/work/work.js';
 import { lockAffected, type DiscoveryKey, limitLockWait, lockAll } from './discovery-locks.js';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
-import { VALUES } from './requests.js';
+import { VALUES } from './work-kinds.js';
 import { ScoreWriter } from './scores/score-writer.js';
 
 /** Recomputes feedback values from the feedback, and scores from those values. */

@@ -52,13 +52,17 @@ export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
 }
 
 /** Stores the former secrets that don't fit the webhook's own column for one. */
-export const keepOlder = (workspaceId: string, id: string, former: readonly FormerSecret[]): Statement => ({
+export const storeFormerSecrets = (
+  workspaceId: string,
+  id: string,
+  former: readonly FormerSecret[],
+): Statement => ({
   text: 'UPDATE webhook SET older_secrets = $3::jsonb WHERE workspace_id = $1 AND id = $2',
   values: [workspaceId, id, JSON.stringify(former)],
 });
 
 /** Moves a webhook to the end of the feed and clears its failures, so that it receives only events from now on. */
-export const beginNow = (workspaceId: string, id: string): Statement => ({
+export const skipToEndOfFeed = (workspaceId: string, id: string): Statement => ({
   text: `UPDATE webhook SET failed_at = NULL, failing_since = NULL, paused_until = NULL, position = greatest(
       (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL),
       (SELECT dropped FROM event_feed WHERE workspace_id = $1), 0)

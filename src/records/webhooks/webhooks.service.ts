@@ -19,7 +19,7 @@ import {
   UrlNotAllowed,
 } from './webhook.problems.js';
 import type { NewWebhook, WebhookChanges } from './webhook.requests.js';
-import { beginNow, keepOlder, WebhooksRepository } from './webhooks.repository.js';
+import { skipToEndOfFeed, storeFormerSecrets, WebhooksRepository } from './webhooks.repository.js';
 
 /** How long messages are also signed with a replaced secret. */
 const ROTATION_MS = 24 * 3_600_000;
@@ -62,7 +62,7 @@ export class WebhooksService {
       const identity = givenIdentity(write, { clientId, createdAt });
       const secret = newSecret();
       made = { id: identity.id, secret };
-      transaction.beforeCommit(beginNow(write.workspaceId, identity.id));
+      transaction.beforeCommit(skipToEndOfFeed(write.workspaceId, identity.id));
       const sealed = this.secrets.seal(secret, identity);
       return this.webhooks.create({ ...identity, ...members, state, secret: sealed });
     };
@@ -79,7 +79,7 @@ export class WebhooksService {
       const webhook = await this.webhooks.claim(write.workspaceId, reference);
       const isSwitched = changes.state !== undefined && changes.state !== webhook.state;
       if (isSwitched && changes.state === 'ON')
-        transaction.beforeCommit(beginNow(write.workspaceId, webhook.id));
+        transaction.beforeCommit(skipToEndOfFeed(write.workspaceId, webhook.id));
       revise(webhook, { ...changes, ...(isSwitched && { offReason: null }) });
       return webhook;
     };
@@ -93,7 +93,7 @@ export class WebhooksService {
       const webhook = await this.webhooks.claim(workspaceId, reference);
       const { secret: former, former: older } = await this.webhooks.sealedSecrets(workspaceId, webhook.id);
       if (older.length >= MOST_FORMER) throw new TooManyRotations(older.at(-1)?.until ?? '');
-      transaction.write(keepOlder(workspaceId, webhook.id, older));
+      transaction.write(storeFormerSecrets(workspaceId, webhook.id, older));
       const secret = newSecret();
       const sealed = this.secrets.seal(secret, { workspaceId, id: webhook.id });
       webhook.rotate(sealed, former, new Date(Date.now() + ROTATION_MS));

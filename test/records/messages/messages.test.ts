@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CompanyNotFound } from '../../../src/records/companies/company.problems.js';
 import { InvalidInput, RecordInUse } from '../../../src/http/problems/problems.js';
-import { MessageNotFound } from '../../../src/records/messages/message.problems.js';
+import { MessageNotFound } from '../../../src/records/feedback/feedback.problems.js';
 import type { Made } from '../../support/make.js';
 import { expectConsistent } from '../../support/probes.js';
 import { expectProblem } from '../../support/problem.js';

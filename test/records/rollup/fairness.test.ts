@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { VALUES } from '../../../src/records/rollup/requests.js';
+import { VALUES } from '../../../src/records/rollup/work-kinds.js';
 import { Worker } from '../../../src/platform/work/worker.js';
 import { blocked, untilWaiting } from '../../support/blocked.js';
 import { eventually } from '../../support/eventually.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
 import { Transactions } from '../../../src/platform/database/transactions.js';
-import { VALUES } from '../../../src/records/rollup/requests.js';
+import { VALUES } from '../../../src/records/rollup/work-kinds.js';
 import { WorkRequests } from '../../../src/platform/work/work-requests.js';
 import { WorkModule } from '../../../src/platform/work/work.module.js';
 import { duration } from '../../support/duration.js';

@@ -8,7 +8,7 @@ import { removedOptions } from '../../../records/fields/field-options.js';
 import type { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-writer.js';
 import { Problem } from '../../../http/problems/problem.js';
-import { SCORES } from '../../../records/rollup/requests.js';
+import { SCORES } from '../../../records/rollup/work-kinds.js';
 import { WorkRequests } from '../../../platform/work/work-requests.js';
 import { type Conflicts, subjectOf } from '../conflicts.js';
 import type { Written } from '../replayed-state.js';

@@ -1,5 +1,5 @@
 import { Component, type ComponentRow } from '../../../records/components/component.entity.js';
-import { SCORES } from '../../../records/rollup/requests.js';
+import { SCORES } from '../../../records/rollup/work-kinds.js';
 import type { WorkRequests } from '../../../platform/work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../../records/users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';

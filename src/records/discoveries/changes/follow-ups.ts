@@ -1,7 +1,7 @@
 import type { Statement } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { writeSideTables } from '../../rollup/side-tables.js';
-import { addTagChanges, tagChangesOf, VALUES } from '../../rollup/requests.js';
+import { addTagChanges, tagChangesOf, VALUES } from '../../rollup/work-kinds.js';
 import type { WorkRequests } from '../../../platform/work/work-requests.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import { refuseMergedNames } from './merged-discoveries.js';

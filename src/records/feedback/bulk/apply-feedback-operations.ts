@@ -34,7 +34,7 @@ import type { WriteContext } from '../../../http/requests/write-context.js';
 import { nextUpdateText } from '../../../platform/identifiers/revise.js';
 import { Feedback, type FeedbackColumns } from '../feedback.entity.js';
 import type { FeedbackChanges, NewFeedback } from '../feedback.requests.js';
-import { namedMessages, ofMessage } from '../of-message.js';
+import { namedMessages, resolveMessage } from '../resolve-message.js';
 import { type PresentFeedback, resolveFeedback } from '../resolve-feedback.js';
 
 export type FeedbackOperation = PlainOperation<NewFeedback, FeedbackChanges>;
@@ -175,7 +175,7 @@ export class FeedbackExecution {
 
   /** The columns to write. `company_name` is among them only if the company changes. */
   private columnsOf(said: FeedbackChanges, stored?: FeedbackColumns): Partial<FeedbackColumns> {
-    const given = ofMessage(said, this.messages, !stored);
+    const given = resolveMessage(said, this.messages, !stored);
     const present = stored && (asProperties(this.table, stored) as PresentFeedback);
     const company = keepRedirect(resolveCompany(given, this.companies), {
       id: stored?.company_id,

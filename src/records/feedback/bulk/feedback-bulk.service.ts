@@ -7,7 +7,7 @@ import { performBulk } from '../../../http/requests/bulk/perform-bulk.js';
 import { plainReaders, readOperations } from '../../../http/requests/bulk/read-operations.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
-import { VALUES } from '../../rollup/requests.js';
+import { VALUES } from '../../rollup/work-kinds.js';
 import { WorkRequests } from '../../../platform/work/work-requests.js';
 import type { FeedbackRow } from '../feedback.entity.js';
 import { FeedbackRepository } from '../feedback.repository.js';

@@ -3,7 +3,7 @@ import type { QuerySource } from '../../../platform/database/sql.js';
 import { askFor, requestsOf } from '../../../platform/work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
-import { ADOPTION, VALUES } from '../requests.js';
+import { ADOPTION, VALUES } from '../work-kinds.js';
 import { ASSIGNEES_DIFFER, JOIN_EXPECTED, type SideTable } from '../side-tables.js';
 
 export interface Difference extends DiscoveryKey {
@@ -46,7 +46,7 @@ export class ReconciliationRepository {
    * Enqueues the adoption job for feedback with a company's name instead of a company, as the previous version writes
    * it.
    */
-  async askForAdoption(from: QuerySource, workspaceId: string): Promise<void> {
+  async enqueueAdoption(from: QuerySource, workspaceId: string): Promise<void> {
     const values = [workspaceId];
     const left = await from.query({
       text: 'SELECT id FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL LIMIT 1',

@@ -4,7 +4,7 @@ import { Transactions } from '../../../platform/database/transactions.js';
 import { NO_ID } from '../../../platform/identifiers/uuid.js';
 import { Worker } from '../../../platform/work/worker.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
-import { VALUES } from '../requests.js';
+import { VALUES } from '../work-kinds.js';
 import { type Difference, ReconciliationRepository } from './reconciliation.repository.js';
 import { RowReconciliation } from './row-reconciliation.js';
 import { TagReconciliation } from './tag-reconciliation.js';
@@ -56,7 +56,7 @@ export class ReconciliationService {
         await this.compareValues(done, batch, dryRun);
         done.wrongRows += await this.rows.compare(batch, dryRun);
       }
-      if (!dryRun) await this.repository.askForAdoption(this.transactions, workspaceId);
+      if (!dryRun) await this.repository.enqueueAdoption(this.transactions, workspaceId);
       done.wrongTags += await this.tags.compare(workspaceId, dryRun);
       done.wrongWords += await reconcileWords(this.transactions, workspaceId, { dryRun, signal });
     }

@@ -35,7 +35,7 @@ export class RowReconciliation {
   /** Repairs one discovery at a time, as a row may refer to missing records. */
   private async repair(suspect: RowDifference): Promise<number> {
     try {
-      const different = await this.bringInLine(suspect);
+      const different = await this.syncRow(suspect);
       for (const { id, tables } of different)
         this.logger.warn(`The row of discovery ${id} differed from its side tables: ${tables.join(', ')}.`);
       return different.length;
@@ -46,7 +46,7 @@ export class RowReconciliation {
     }
   }
 
-  private bringInLine(suspect: RowDifference): Promise<RowDifference[]> {
+  private syncRow(suspect: RowDifference): Promise<RowDifference[]> {
     return this.transactions.write(suspect.workspace_id, async (transaction) => {
       transaction.planAnew();
       const free = await lockFree(transaction, [suspect]);

@@ -51,7 +51,10 @@ export class ScoreReconciliation {
     const fields = await this.repository.fields(transaction, [workspaceId]);
     const ids = discoveries.map(({ id }) => id);
     const which = { workspaceId, ids, operandIds: operandIdsOf(fields) };
-    const { differing } = await computeScores(fields, await this.repository.settled(transaction, which));
+    const { differing } = await computeScores(
+      fields,
+      await this.repository.withoutRequests(transaction, which),
+    );
     return differing;
   }
 }

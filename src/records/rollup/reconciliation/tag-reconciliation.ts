@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Transactions } from '../../../platform/database/transactions.js';
-import { insertTagChanges } from '../requests.js';
+import { insertTagChanges } from '../work-kinds.js';
 import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
 
 /** The number of rows that one statement counts, unless a single tag has more. */

@@ -14,7 +14,7 @@ function termOf(formula: string): Term {
 }
 
 /** How long to compute before yielding the event loop, in milliseconds. */
-const TURN_MS = 10;
+const YIELD_EVERY_MS = 10;
 
 /**
  * Computes the scores that differ from the stored ones.
@@ -30,10 +30,10 @@ export async function computeScores(
   const differing: Score[] = [];
   const left = [...discoveries];
   do {
-    const turnEnd = Math.min(end, performance.now() + TURN_MS);
+    const yieldAt = Math.min(end, performance.now() + YIELD_EVERY_MS);
     do {
       differing.push(...left.splice(0, 1).flatMap((next) => differingScores(fields, next)));
-    } while (left.length > 0 && performance.now() < turnEnd);
+    } while (left.length > 0 && performance.now() < yieldAt);
     await eventLoopTurn();
   } while (left.length > 0 && performance.now() < end);
   return { differing, left };

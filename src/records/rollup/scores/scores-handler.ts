@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../platform/settings/settings.js'
 import type { Progress, ScanHandler, WorkRequest } from '../../../platform/work/work.js';
 import { WorkRepository } from '../../../platform/work/work.repository.js';
 import { type DiscoveryKey, limitLockWait, lockAll, lockFree } from '../discovery-locks.js';
-import { SCORES, VALUES } from '../requests.js';
+import { SCORES, VALUES } from '../work-kinds.js';
 import { ScoreWriter } from './score-writer.js';
 import { type ScoreProgress, ScoresRepository } from './scores.repository.js';
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/sql.js';
 import { valuesList } from '../../../platform/database/records/values-list.js';
 import { NO_ID } from '../../../platform/identifiers/uuid.js';
 import type { WorkRequest } from '../../../platform/work/work.js';
-import { SCORES, VALUES } from '../requests.js';
+import { SCORES, VALUES } from '../work-kinds.js';
 import { requestsOf } from '../../../platform/work/work-requests.js';
 
 export interface ComputedField {
@@ -89,7 +89,7 @@ export class ScoresRepository {
    * Reads the discoveries whose scores no waiting request will recompute. One statement, so that it sees a single
    * snapshot.
    */
-  settled(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
+  withoutRequests(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
       text: `${DISCOVERIES}
         AND NOT EXISTS (SELECT FROM ${requestsOf(SCORES)} q)

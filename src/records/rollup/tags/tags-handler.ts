@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import type { KeysHandler, Settled, WorkRequest } from '../../../platform/work/work.js';
-import { TAGS } from '../requests.js';
+import { TAGS } from '../work-kinds.js';
 import { TagCountsRepository } from './tag-counts.repository.js';
 
 /** Adds up pending changes of tags' counts. Several workers may run it concurrently. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Worker } from '../../../../src/platform/work/worker.js';
 import { computeScores } from '../../../../src/records/rollup/scores/compute-scores.js';
-import { VALUES } from '../../../../src/records/rollup/requests.js';
+import { VALUES } from '../../../../src/records/rollup/work-kinds.js';
 import { turnsDuring } from '../../../support/duration.js';
 import { eventually } from '../../../support/eventually.js';
 import type { Made } from '../../../support/make.js';

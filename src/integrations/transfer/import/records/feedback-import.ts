@@ -2,7 +2,7 @@ import { fromCompany } from '../../../../records/companies/resolve-companies.js'
 import { affectedByFeedback } from '../../../../records/discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../../../records/discoveries/discovery.problems.js';
 import { Feedback, type FeedbackColumns } from '../../../../records/feedback/feedback.entity.js';
-import { MessageNotFound } from '../../../../records/messages/message.problems.js';
+import { MessageNotFound } from '../../../../records/feedback/feedback.problems.js';
 import { resolveFeedback } from '../../../../records/feedback/resolve-feedback.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';

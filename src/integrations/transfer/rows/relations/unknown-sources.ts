@@ -7,7 +7,7 @@ import {
 import { findNamed } from '../../../../platform/database/records/references.js';
 import type { Queryable } from '../../../../platform/database/sql.js';
 import type { Problem } from '../../../../http/problems/problem.js';
-import { MessageNotFound } from '../../../../records/messages/message.problems.js';
+import { MessageNotFound } from '../../../../records/feedback/feedback.problems.js';
 import type { ReadRow } from '../row-records.js';
 
 const SOURCES = [

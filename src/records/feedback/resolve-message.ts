@@ -5,7 +5,7 @@ import {
   type Referable,
 } from '../../platform/database/records/reference-index.js';
 import { findNamed } from '../../platform/database/records/references.js';
-import { MessageNotFound } from '../messages/message.problems.js';
+import { MessageNotFound } from './feedback.problems.js';
 import type { FeedbackChanges } from './feedback.requests.js';
 
 interface NamedMessage extends Referable {
@@ -26,7 +26,7 @@ export const namedMessages = (): NamedMessages =>
  *
  * @throws MessageNotFound
  */
-export function ofMessage<Given extends FeedbackChanges>(
+export function resolveMessage<Given extends FeedbackChanges>(
   given: Given,
   messages: NamedMessages,
   isNew: boolean,
@@ -46,13 +46,13 @@ export function ofMessage<Given extends FeedbackChanges>(
   };
 }
 
-/** As {@link ofMessage}, but looks up the message first. @throws MessageNotFound */
-export async function ofNamedMessage<Given extends FeedbackChanges>(
+/** As {@link resolveMessage}, but looks up the message first. @throws MessageNotFound */
+export async function lookUpMessage<Given extends FeedbackChanges>(
   { transaction, workspaceId }: Into,
   given: Given,
   isNew: boolean,
 ): Promise<Given> {
   const messages = namedMessages();
   if (given.messageId != null) await findNamed(transaction, workspaceId, [messages], [given.messageId]);
-  return ofMessage(given, messages, isNew);
+  return resolveMessage(given, messages, isNew);
 }

@@ -1,3 +1,0 @@
-import { referenceProblem } from '../../http/problems/problem.js';
-
-export class MessageNotFound extends referenceProblem('message', '/messageId') {}
