@@ -27,16 +27,16 @@ export const reference = (sql: string, to: Referable, index?: ValueIndex): Membe
 
 export const TITLE: Member = { ...text('r.title'), sort: shown('title', textKey(MAX_TITLE_LENGTH)) };
 
-/** Of a record that has several values. */
+/** SQL for counting by a list-valued member: each item counts. */
 export const itemsOf = (array: string): GroupSql => ({
   value: 'item',
   values: `LEFT JOIN LATERAL unnest(${array}) AS items (item) ON true`,
 });
 
-/** As a value in a parameter of a list: what has none. */
+/** The value of a list's parameter for records that have none. */
 export const NONE = 'none';
 
-/** Any of the values that a parameter has, {@link NONE} among them. */
+/** The filter for any of a parameter's values, which may include {@link NONE}. */
 export function amongOrNone(member: string, operator: 'in' | 'hasAny', values: readonly string[]): Filter {
   const some = values.filter((each) => each !== NONE);
   const among = is(member, operator, some);
@@ -60,7 +60,7 @@ export const plainMembers = (table: string): Readonly<Record<string, Member>> =>
   updatedAt: { ...time('r.updated_at'), sort: shown('updated_at', TIME) },
 });
 
-/** The members of records that are listed by what most records have. */
+/** The listable fields of a record that has only common ones. */
 export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'columns'>): MemberTable => ({
   table: name,
   members: {
@@ -72,7 +72,7 @@ export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'column
   },
 });
 
-/** The parameters that every list takes, and `others`, as a filter. */
+/** The filter of the parameters common to all lists, and of `others`. */
 export const filterOf = (
   query: Partial<ListQuery> & { readonly q?: string | undefined },
   others: readonly Filter[] = [],

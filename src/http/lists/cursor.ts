@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { InvalidInput } from '../problems/problems.js';
 
 export interface CursorPosition {
-  /** The value that the list is ordered by before the id, if any. */
+  /** The values of the sort keys before the id, if any. */
   readonly key: string;
   readonly id: string;
 }
@@ -10,8 +10,8 @@ export interface CursorPosition {
 const CHECKSUM_BYTES = 9;
 const ID_BYTES = 16;
 
-// The checksum detects cursors that were changed or belong to another list. A forged cursor passes, but leads to
-// records that the caller may read anyway; its key still has to be validated.
+// Writes a cursor with a checksum, which detects cursors that were changed or belong to another list. A forged cursor
+// passes, but only leads to records that the caller may read anyway; its key still has to be validated.
 export function writeCursor(position: CursorPosition, fingerprint: string): string {
   const bytes = [
     checksumOf(position, fingerprint),

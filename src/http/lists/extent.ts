@@ -1,7 +1,7 @@
 import type { QuerySource, ReferableTable } from '../../platform/database/sql.js';
 import { positionAfter } from './list.requests.js';
 
-/** How many records with a position there are. */
+/** The number of records with a position, and the next free position. */
 export interface Extent {
   readonly count: number;
   readonly nextPosition: number;

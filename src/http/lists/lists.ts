@@ -11,7 +11,7 @@ import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
 import { filterOf } from './common-listable-fields.js';
 
-/** What a list is written with. It looks up references itself. */
+/** The context of a list, whose statement resolves references itself. */
 export function listFacts(
   workspaceId: string,
   references = (to: Referable, parameters: DeferredParameters): Operands => inStatement(parameters, to),
@@ -31,7 +31,7 @@ export function listFacts(
 export const idFacts = (workspaceId: string): Facts =>
   listFacts(workspaceId, (_, { bind }) => idsAlone(bind));
 
-/** All columns of a table, but those that are hidden. */
+/** All columns of a table except hidden ones. */
 export const shownOf = (table: RecordTable, others: readonly string[] = []): Shown => ({
   columns: [selectList(table, [...table.long, ...table.hidden]), ...others].join(', '),
   long: table.long.map((column) => ({ bytes: bytesIn(table, column, 'r'), columns: [column] })),
@@ -56,18 +56,18 @@ export function readList<Row extends { readonly id: string }>(
   return listed.page(reader, request, shown);
 }
 
-/** The record that others are listed on. */
+/** The operands for the record that the listed records belong to. */
 const OWNER: Operands = { one: () => 'owner.id', several: () => 'ARRAY[owner.id]' };
 
 interface OwnedList {
   readonly table: MemberTable;
   readonly shown: Shown;
-  /** Requires the owner, by its reference. */
+  /** The filter on the owner's reference. */
   readonly filter: Filter;
   readonly owner: { readonly table: ReferableTable; readonly reference: string };
 }
 
-/** A page of what belongs to an owner; undefined without one. */
+/** Reads a page of the records that belong to an owner; undefined if there is no owner. */
 export function readOwned<Row extends { readonly id: string }>(
   reader: QuerySource,
   workspaceId: string,

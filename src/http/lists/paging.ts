@@ -8,8 +8,8 @@ import type { Page, PageRequest, PageStart } from './list.requests.js';
 const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
 /**
- * `Link` repeats the address, and clients and proxies read 8 KiB of headers. A cursor by title contains a title. A hundred
- * ids have room in any order.
+ * The longest URL, because `Link` repeats it and clients and proxies read 8 KiB of headers. Cursors of lists sorted by
+ * title contain a title. A hundred ids fit in any order.
  */
 const MAX_ADDRESS_LENGTH = 6_000;
 const MAX_ADDRESS_LENGTH_BY_TITLE = 4_150;
@@ -33,18 +33,21 @@ export class Paging {
     private readonly reply: FastifyReply,
   ) {}
 
-  /** @throws QueryTooLong when `Link` couldn't repeat it, whether or not there is a next page */
+  /** @throws QueryTooLong if `Link` couldn't repeat the URL, even if there is no next page */
   requestOf<Sent extends PageStart & { readonly sort?: string }>(query: Sent): PageRequest<Sent> {
     const maxLength = /(title|name)$/.test(query.sort ?? '')
       ? MAX_ADDRESS_LENGTH_BY_TITLE
       : MAX_ADDRESS_LENGTH;
-    // Encoding makes six characters of one at most, so most queries needn't be encoded.
+    // Encoding makes at most six characters of one, so most URLs needn't be encoded to be measured.
     const length = this.request.url.length * 6 <= maxLength ? 0 : this.address.length;
     if (length > maxLength) throw new QueryTooLong(length, maxLength);
     return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
   }
 
-  /** Of what a body asks for: it has to be the same for the next page, but for where the first one begins. */
+  /**
+   * The page request of a query in a body. The next page's body must be the same, except for the start of the first
+   * page.
+   */
   requestOfBody(
     { filter, sort, stored, per_page = 25, offset }: Asked,
     cursor?: string,
@@ -71,7 +74,7 @@ export class Paging {
     return this.request.url.split('?', 1)[0] ?? '';
   }
 
-  /** Without the page's start, and encoded no more than the caller did and a URI needs. */
+  /** The URL without the page's start, percent-encoded only where the caller did or a URI requires it. */
   private get address(): string {
     const { url } = this.request;
     const kept = sentParameters(url.slice(this.path.length + 1)).filter(({ name }) => !PAGE_START.has(name));

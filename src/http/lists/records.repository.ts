@@ -10,20 +10,20 @@ import type { ListQuery, Page, PageRequest } from './list.requests.js';
 import { idFacts, listFacts, readList, readOwned, shownOf } from './lists.js';
 import { filterOf, plainTable } from './common-listable-fields.js';
 
-/** How records are listed, where that isn't by what most records have. */
+/** How records are listed, where it differs from the common way. */
 interface Listing<Query> {
   readonly table?: MemberTable;
-  /** The parameters of a list. */
+  /** The filter of a list's parameters. */
   readonly filter?: (query: Query) => Filter;
   readonly order?: string;
-  /** What records show besides their columns `r`. */
+  /** SQL for answers' further columns of records `r`. */
   readonly others?: readonly string[];
 }
 
 /**
- * Records that callers name by `id` or `clientId`. It extends MikroORM's EntityRepository so that the entity manager creates
- * it, joined to the current transaction. Writes use the entities that it claims; its reads are prepared statements that
- * return rows and bypass MikroORM.
+ * Records with an `id` and a `clientId`. Extends MikroORM's EntityRepository so that the entity manager creates it
+ * within the current transaction. Writes use the entities that it claims; reads are prepared statements that return
+ * rows and bypass MikroORM.
  */
 export abstract class RecordsRepository<
   Entity extends { updatedAt: Date },
@@ -31,18 +31,18 @@ export abstract class RecordsRepository<
   Query extends ListQuery = ListQuery,
 > extends EntityRepository<Entity> {
   protected readonly records = new Records<Entity, Row>(this.em, this.entityName);
-  /** As problems call it. */
+  /** The record's name in problems. */
   protected abstract readonly noun: string;
-  /** What discoveries refer to the record by. */
+  /** The column of discoveries that refers to the record. */
   protected readonly referrer?: ForeignKey;
   protected readonly listing: Listing<Query> = {};
 
-  /** What lists show of each. */
+  /** The columns of lists. */
   get shown(): Shown {
     return shownOf(this.records.table, this.listing.others);
   }
 
-  /** What those show who read a record as a whole. */
+  /** The select list for reading a full record. */
   protected get columns(): string {
     return [selectList(this.records.table), ...(this.listing.others ?? [])].join(', ');
   }
@@ -67,7 +67,7 @@ export abstract class RecordsRepository<
     });
   }
 
-  /** Those on a discovery. @throws RecordNotFound when there is no such discovery */
+  /** Reads a page of the records on a discovery. @throws RecordNotFound if there is no such discovery */
   async listOn(workspaceId: string, discovery: string, request: PageRequest<Query>): Promise<Page<Row>> {
     const { table = plainTable(this.records.table), filter = filterOf } = this.listing;
     const page = await readOwned<Row>(readerOf(this.em).of(workspaceId), workspaceId, request, {

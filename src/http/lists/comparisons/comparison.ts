@@ -3,7 +3,7 @@ import type { InputFault } from '../../problems/problem.js';
 import { type Condition, IMPLIED } from '../compiler/filter.js';
 import { type IndexedOperands, type IndexLookup, lookup, type ValueIndex } from './value-index.js';
 
-/** Makes a condition of what is written behind an operator. Null counts as not true. */
+/** Operators, each with a function from its operand to an SQL condition. A null condition counts as false. */
 export type Operators = Readonly<Record<string, (value: never) => string>>;
 
 const TAKES: Readonly<Record<string, 'values' | 'flag'>> = {
@@ -15,18 +15,18 @@ const TAKES: Readonly<Record<string, 'values' | 'flag'>> = {
 
 export const takenBy = (operator: string): 'value' | 'values' | 'flag' => TAKES[operator] ?? 'value';
 
-/** Whether an index of values answers it. */
+/** Whether an index on values can answer the operator. */
 export const isByValue = (operator: string): boolean => ['eq', 'in', 'has', 'hasAny'].includes(operator);
 
 export const MAX_VALUES = 100;
 
 export class Comparison {
-  /** Whether the statement finds out what values of the column are meant. */
+  /** Whether the statement itself looks up the column's values for an operand. */
   readonly looksUpValues: boolean = false;
 
   /**
-   * @param whyNot what a value has to be, in words; undefined when it is one
-   * @param options all that a value can be, where it is the same in every workspace
+   * @param whyNot which operands are allowed, in words; undefined if the operand is valid
+   * @param options all possible values, if they are the same in every workspace
    */
   constructor(
     readonly whyNot: (value: unknown) => string | undefined,
@@ -34,7 +34,7 @@ export class Comparison {
     private readonly by: {
       readonly index?: ValueIndex | undefined;
       readonly operands?: IndexedOperands;
-      /** Whether the index is for one value at a time. */
+      /** Whether the index can be used for one value at a time only. */
       readonly isOfOne?: boolean;
     } = {},
     readonly options?: readonly string[],
@@ -56,7 +56,7 @@ export class Comparison {
     }
   }
 
-  /** Of a condition without a {@link fault}. */
+  /** The SQL of a condition without {@link fault}s. */
   sql({ operator, value }: Condition): string {
     return (this.operators[operator] as Operators[string])(value as never);
   }

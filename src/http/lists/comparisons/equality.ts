@@ -15,10 +15,13 @@ export function equality(sql: string, { one, several }: Operands) {
   } satisfies Operators;
 }
 
-/** PostgreSQL expects as many rows as without it: of two comparisons of a value, it would expect the product. */
+/**
+ * Makes PostgreSQL estimate as many rows as without the second comparison; otherwise it would multiply the
+ * selectivities of both.
+ */
 const recheck = (condition: string): string => `CASE WHEN ${condition} THEN true END IS NOT NULL`;
 
-/** {@link equality} by the key that an index has of each value, which others may have as well, and then by the value. */
+/** {@link equality} by the index's key of a value, which other values may share, and then by the value itself. */
 export function keyedEquality(
   bind: Bind,
   key: string,

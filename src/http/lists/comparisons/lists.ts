@@ -35,7 +35,7 @@ const whyNotItem = (value: unknown): string | undefined =>
 export const compareTexts = (bind: Bind, sql: string, index?: ValueIndex): Comparison =>
   compareList({ sql, type: 'text', operands: typed(bind, 'text'), index }, whyNotItem);
 
-/** Tags that the words of the record have as well, which have an index. */
+/** Compares tags by means of the record's full-text index, which contains them. */
 export function compareTags(bind: Bind, sql: string, words: string, workspaceId: string): Comparison {
   const { whyNot, operators } = compareTexts(bind, sql);
   const found = (tags: readonly unknown[], operator: '|' | '&') =>

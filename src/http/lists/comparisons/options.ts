@@ -31,7 +31,7 @@ export const compareChoice = (bind: Bind, { sql, options, key, index }: Choice):
     options,
   );
 
-/** A reference to records that have one of the options. */
+/** Compares a reference to records that have one of the options. */
 export function compareReferredChoice(
   sql: string,
   options: readonly string[],
@@ -52,7 +52,10 @@ export function compareReferredChoice(
   );
 }
 
-/** Of a column that always has one. With its values in the statement, so that every plan may use an index of some of them. */
+/**
+ * Compares a required column with fixed options. The values are literals, so that every plan may use a partial index on
+ * some of them.
+ */
 export function compareWritten({ sql, options, index }: Omit<Choice, 'key'>): Comparison {
   const one = (value: unknown) => (options.includes(String(value)) ? `'${String(value)}'` : undefined);
   const several = (values: readonly unknown[]) =>
@@ -63,11 +66,11 @@ export function compareWritten({ sql, options, index }: Omit<Choice, 'key'>): Co
   return new Comparison(whyNotOption(options), { ...equal, ne }, { index, operands, isOfOne: true }, options);
 }
 
-/** `true` and `false`, as text. */
+/** Compares `true` and `false` stored as text. */
 export const compareTruth = (bind: Bind, sql: string, key?: string): Comparison =>
   new Comparison(whyNotTruth, exactly(bind, sql, key));
 
-/** A column that is true or false. Without a parameter, so that every plan may use an index of what it is true of. */
+/** Compares a boolean column. The values aren't parameters, so that every plan may use a partial index on them. */
 export function compareFlag(sql: string): Comparison {
   const eq = (value: unknown) => (String(value) === 'true' ? sql : `NOT ${sql}`);
   return new Comparison(whyNotTruth, {
@@ -78,7 +81,7 @@ export function compareFlag(sql: string): Comparison {
   });
 }
 
-/** A JSON array of option names, as text. */
+/** Compares a JSON array of option names stored as text. */
 export const compareChoices = (bind: Bind, sql: string, options: readonly string[]): Comparison =>
   new Comparison(whyNotOption(options), {
     has: (value) => `(${sql})::jsonb ? ${bind(value)}::text`,

@@ -27,10 +27,10 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 export const compareNumber = (bind: Bind, sql: string): Comparison =>
   new Comparison(whyNotNumber, ordered(bind, sql, 'numeric'));
 
-/** More than any column has. */
+/** Larger than any column's value. */
 const MOST_INTEGER = '9000000000000000000';
 
-/** A column of integers: its index only finds them by integers. */
+/** Compares an integer column. Operands are converted to integers, as the column's index needs. */
 export function compareInteger(bind: Bind, sql: string): Comparison {
   const integer = (number: string) => `least(greatest(${number}, -${MOST_INTEGER}), ${MOST_INTEGER})::bigint`;
   const one = (value: unknown) => {
@@ -49,7 +49,7 @@ export function compareInteger(bind: Bind, sql: string): Comparison {
   });
 }
 
-/** Whether a condition on a number is true of 0. */
+/** Whether a condition on a number is true for 0. */
 export function isMetByZero({ operator, value }: Condition): boolean {
   const sign = signOf(value);
   switch (operator) {
@@ -72,7 +72,7 @@ export function isMetByZero({ operator, value }: Condition): boolean {
   }
 }
 
-/** From its digits: as a number of JavaScript, the smallest would be 0. */
+/** The sign by the written digits, because JavaScript rounds the smallest numbers to 0. */
 function signOf(value: unknown): number {
   const written = String(value);
   const [digits = ''] = written.split(/e/i);
@@ -93,11 +93,11 @@ function whyNotNumber(value: unknown): string | undefined {
 const whyNotDay = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? undefined : 'a day of the calendar, written YYYY-MM-DD';
 
-/** A day of the calendar, as text whose order is that of the days. */
+/** Compares days stored as text, whose order is that of the days. */
 export const compareDay = (bind: Bind, sql: string): Comparison =>
   new Comparison(whyNotDay, ordered(bind, sql, 'text'));
 
-/** A point in time, which is stored in whole milliseconds: as a timestamp, or in the id of a record. */
+/** Compares a time with millisecond precision, stored as a timestamp or in the id of a record. */
 export function compareTime(bind: Bind, sql: string, type: 'timestamptz' | 'uuid'): Comparison {
   const bound = (milliseconds: number) =>
     `${bind(type === 'uuid' ? leastIdOf(milliseconds) : timestampOf(milliseconds))}::${type}`;
@@ -122,5 +122,5 @@ export function compareTime(bind: Bind, sql: string, type: 'timestamptz' | 'uuid
   );
 }
 
-/** Parameters are read already. */
+/** Parameters of lists are parsed already, operands in queries are not. */
 const given = (value: unknown): Instant => (typeof value === 'string' ? instantOf(value) : value) as Instant;

@@ -6,7 +6,7 @@ import type { ValueIndex } from './value-index.js';
 export const whyNotReference = (value: unknown): string | undefined =>
   typeof value === 'string' ? undefined : 'the id or clientId of a record, as a string';
 
-/** @param sql of the type `uuid` */
+/** @param sql an expression of type `uuid` */
 export const compareReference = (sql: string, operands: Operands, index?: ValueIndex): Comparison =>
   new Comparison(whyNotReference, equality(sql, operands), { index, operands });
 
@@ -24,7 +24,7 @@ export function compareFirst(
   });
 }
 
-/** `parentId` also takes `within`: under it, or under one of the discoveries under it. */
+/** Compares `parentId`, which has the operator `within` besides: for the parent's children and grandchildren. */
 export function compareParent(
   sql: string,
   operands: Operands,

@@ -3,7 +3,7 @@ import { folded, type Parameters, type ReferableTable } from '../../../platform/
 import { isUuid } from '../../../platform/identifiers/uuid.js';
 import type { Bind } from '../compiler/deferred-parameters.js';
 
-/** True for whatever the condition isn't true for, so that null doesn't stay null. */
+/** Negates a condition so that null becomes true. */
 export const not = (condition: string): string => `(${condition}) IS NOT TRUE`;
 
 export const anyOf = (conditions: readonly string[]): string =>
@@ -17,14 +17,14 @@ export const isEmpty =
   (wanted: boolean): string =>
     `${sql} IS ${wanted ? '' : 'NOT '}NULL`;
 
-/** The beginning of a text without case, as the index on field values has it. */
+/** The case-folded beginning of a text, as the index on field values stores it. */
 export const keyOf = (sql: string): string => `(field_value_key(${sql}) COLLATE "C")`;
 
-/** The number that a text is; null for any other. There is an index on it. */
+/** The number that a text contains, null for other texts; there is an index on this expression. */
 export const numberIn = (sql: string): string => `field_value_number(${sql})`;
 
 export interface Operands {
-  /** Undefined if it is known that nothing can have the value. */
+  /** Undefined if no record can have the value. */
   readonly one: (value: unknown) => string | undefined;
   readonly several: (values: readonly unknown[]) => string;
 }
@@ -35,13 +35,13 @@ export const typed = (bind: Bind, type: string) =>
     several: (values) => `${bind(values.map(String))}::${type}[]`,
   }) satisfies Operands;
 
-/** Without case. By PostgreSQL, as in the indexes. */
+/** Operands that are case-folded by PostgreSQL, as values in indexes are. */
 export const foldedTexts = (bind: Bind, fold = folded): Operands => ({
   one: (value) => fold(`${bind(value)}::text`),
   several: (values) => `ARRAY(SELECT ${fold('text')} FROM unnest(${bind(values)}::text[]) AS given (text))`,
 });
 
-/** References whose ids are known: so does PostgreSQL, which then knows how frequent each is. */
+/** References resolved in advance. PostgreSQL plans with their ids, so it knows how frequent each is. */
 export const lookedUp = (bind: Bind, idOf: (reference: string) => string | undefined): Operands => ({
   one: (reference) => {
     const id = idOf(String(reference));
@@ -55,7 +55,7 @@ export const lookedUp = (bind: Bind, idOf: (reference: string) => string | undef
 export const idsAlone = (bind: Bind): Operands =>
   lookedUp(bind, (reference) => (isUuid(reference) ? reference : undefined));
 
-/** The ids of the records whose column has one of the values, looked up by the statement. */
+/** Operands that the statement replaces by the ids of records with one of the values in a column. */
 export const havingInStatement = (
   parameters: Parameters,
   table: ReferableTable,
@@ -66,7 +66,7 @@ export const havingInStatement = (
   return { one: (value) => `ANY (${several([value])})`, several };
 };
 
-/** References that the statement looks up itself: one round trip, and one text, which is prepared once. */
+/** References that the statement resolves itself: in one round trip, with a text that is prepared once. */
 export function inStatement(parameters: Parameters, tables: readonly ReferableTable[]): Operands {
   const one = (reference: unknown) => referred(tables, '$1', String(reference), parameters);
   return {

@@ -10,13 +10,13 @@ import type { ValueIndex } from './value-index.js';
 interface TextSql {
   readonly sql: string;
   readonly key?: string | undefined;
-  /** Of whole values, without case. */
+  /** A case-insensitive index on whole values. */
   readonly index?: ValueIndex;
-  /** What is compared instead of a text: without case, unless said otherwise. */
+  /** How texts are folded before comparison; by default, case is ignored. */
   readonly fold?: typeof folded;
 }
 
-/** Without case. An empty text is no value, which a text that can't be empty needn't say. */
+/** Compares texts, ignoring case. Empty texts count as no value, unless the text can't be empty. */
 export function compareText(
   bind: Bind,
   { sql, key, index, fold = folded }: TextSql,

@@ -1,24 +1,32 @@
 import type { Operands } from './sql.js';
 
-/** An index of the records `r` with a value, each value's records in the order of their ids. `value` is what follows `=`. */
+/**
+ * An index on a value of records `r`, sorted by the records' ids. The `value` in its methods is the right side of `=`.
+ */
 export interface ValueIndex {
   readonly condition: (value: string) => string;
-  /** A query for the `id` of each record with a value, in their order: PostgreSQL would scan the table for a frequent one. */
+  /**
+   * SQL for the ids of the records with a value, in order. PostgreSQL would scan the table for a frequent value
+   * otherwise.
+   */
   readonly ids: (value: string) => string;
-  /** The condition, checked record by record, so that the order of a scan is kept. */
+  /**
+   * The condition in a form that no index answers, so that PostgreSQL checks it record by record and keeps the order of
+   * the scan.
+   */
   readonly recheck: (value: string) => string;
 }
 
 export interface IndexLookup {
   readonly index: ValueIndex;
-  /** An SQL array of the values. */
+  /** SQL for an array of the values. */
   readonly values: string;
   readonly single?: string;
-  /** A condition that does as well, whatever the values are. */
+  /** An alternative condition: records that meet it are found as well. */
   readonly otherwise?: string;
 }
 
-/** Without `one`, where a value stands for several in the index. */
+/** `one` is missing if a value stands for several values in the index. */
 export type IndexedOperands = Pick<Operands, 'several'> & Partial<Operands>;
 
 export function lookup(
@@ -42,12 +50,12 @@ export function columnIndex(table: string, expression: string): ValueIndex {
     condition,
     ids: (value) =>
       `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)} ORDER BY r.id`,
-    // No index has this.
+    // IS TRUE keeps PostgreSQL from using an index for the condition.
     recheck: (value) => `(${condition(value)}) IS TRUE`,
   };
 }
 
-/** Of a side table with a row for each value that a record has. */
+/** The index of a side table with a row for each of a record's values. */
 export function sideIndex(table: string, record: string, column: string): ValueIndex {
   const has = (value: string) =>
     `SELECT FROM ${table} i WHERE i.workspace_id = $1 AND i.${record} = r.id AND i.${column} = ${value}`;
@@ -55,7 +63,7 @@ export function sideIndex(table: string, record: string, column: string): ValueI
     condition: (value) => `EXISTS (${has(value)})`,
     ids: (value) =>
       `SELECT ${record} AS id FROM ${table} WHERE workspace_id = $1 AND ${column} = ${value} ORDER BY ${record}`,
-    // PostgreSQL neither joins nor hashes what has an offset.
+    // OFFSET 0 prevents PostgreSQL from turning the subquery into a join or a hash.
     recheck: (value) => `EXISTS (${has(value)} OFFSET 0)`,
   };
 }

@@ -16,19 +16,19 @@ import {
   unknownField,
 } from './members.js';
 
-/** A filter in SQL, on records `r`. `$1` is the workspace. */
+/** A filter as SQL on records `r`. `$1` is the workspace. */
 export interface FilterSql {
   readonly conditions: readonly string[];
-  /** Of the conditions, those that an index answers. */
+  /** The conditions that an index can answer. */
   readonly indexed: readonly string[];
-  /** What has to be true as well, and an index answers. */
+  /** Further required conditions, each answered by looking up values in an index. */
   readonly lookups: readonly IndexLookup[];
-  /** The ids of every {@link SideValue} that all records found have. */
+  /** The ids of the {@link SideValue}s that every matching record has. */
   readonly valued: ReadonlySet<string>;
   readonly faults: readonly InputFault[];
 }
 
-/** The id of the {@link SideValue} whose table is joined already, as `k`. */
+/** The id of the {@link SideValue} whose table the statement has joined as `k` already. */
 export type Joined = string | undefined;
 
 export function filterSql(filter: Filter, table: MemberTable, facts: Facts, joined?: Joined): FilterSql {
@@ -43,7 +43,7 @@ export const allConditions = ({ conditions, lookups }: FilterSql): string[] => [
   ...lookups.map(conditionOf),
 ];
 
-/** What has to be true of a record's row in a side table. */
+/** The conditions on a record's row in a side table. */
 interface SideConditions {
   readonly side: SideValue;
   readonly conditions: readonly string[];
@@ -54,7 +54,7 @@ class ConditionWriter {
   readonly faults: InputFault[] = [];
   readonly indexed: string[] = [];
   readonly lookups: IndexLookup[] = [];
-  /** By the id of a {@link SideValue}, what has to be true of its row. */
+  /** The conditions on rows of side tables, by the id of the {@link SideValue}. */
   readonly valued = new Map<string, SideConditions>();
 
   constructor(
@@ -91,14 +91,14 @@ class ConditionWriter {
     return [condition];
   }
 
-  /** The one that all conditions are about, if nothing without a row meets them. */
+  /** The one side value of all conditions, if no record without a row can meet them. */
   private sideNeeded(filter: Filter): SideValue | undefined {
     const [side, ...others] = conditionsIn(filter).map(({ member }) => this.member(member)?.side);
     const isNeeded = side && others.every((each) => each?.id === side.id) && !this.isMetWithout(filter);
     return isNeeded ? side : undefined;
   }
 
-  /** Whether it is true of a record without a row in the side table. */
+  /** Whether a record without a row in the side table meets the filter. */
   private isMetWithout(filter: Filter): boolean {
     switch (filter.kind) {
       case 'and':
@@ -122,14 +122,14 @@ class ConditionWriter {
     });
   }
 
-  /** PostgreSQL knows how frequent the values of a query are, unless the statement looks them up. */
+  /** The lookup of a condition whose values the statement finds itself: PostgreSQL can't know their frequency. */
   private lookupOfQuery(filter: Filter): IndexLookup | undefined {
     if (filter.kind !== 'condition' || this.facts.isSmall) return undefined;
     const comparison = this.comparison(filter, true);
     return comparison?.looksUpValues && !comparison.fault(filter) ? comparison.lookup(filter) : undefined;
   }
 
-  /** Of alternatives, the first may have an index in the order of the list. */
+  /** The index lookup of a filter. Of an OR's branches, only the first may drive an ordered index scan. */
   private lookup(filter: Filter): IndexLookup | undefined {
     if (filter.kind === 'condition') return this.comparison(filter, true)?.lookup(filter);
     const [first, ...others] = filter.kind === 'or' ? filter.of : [];
@@ -137,7 +137,7 @@ class ConditionWriter {
     return lookup && { ...lookup, otherwise: anyOf(others.map((each) => this.sql(each))) };
   }
 
-  /** @param row of the side table that all conditions are about */
+  /** @param row the alias of the side table's row that all conditions use */
   private sql(filter: Filter, row?: string): string {
     switch (filter.kind) {
       case 'and':
@@ -153,7 +153,7 @@ class ConditionWriter {
 
   private condition(condition: Condition, isRequired: boolean, row?: string): string {
     const comparison = this.comparison(condition, isRequired, row);
-    // The parameters of a list were checked when they were read.
+    // Parameters of lists were validated when they were parsed.
     const fault = this.facts.isAdHoc
       ? comparison
         ? comparison.fault(condition)
@@ -181,7 +181,10 @@ class ConditionWriter {
     return faultAt(memberPath, 'unknown_member', `is not a member here: use and, or, not, ${names}`);
   }
 
-  /** At most one row, so that PostgreSQL can begin at either end. */
+  /**
+   * A condition on the side table's row. There is at most one row per record, so PostgreSQL may start from either
+   * table.
+   */
   private isValued({ side, conditions }: SideConditions): string {
     const { id, table, record, isOfMember } = side;
     if (id === this.joined) return allOf(conditions);

@@ -1,16 +1,16 @@
 import { Parameters, type Statement } from '../../../platform/database/sql.js';
 
-/** Adds a parameter; returns what stands for it in the text. */
+/** Adds a parameter and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** Around the index of a value. No text of ours has it. */
+/** Encloses the index of a value in a placeholder. It occurs in no text of this service. */
 const MARK = '\u0001';
 
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 
 /**
- * Parameters that get their numbers when the whole text is known. A part of a statement may then be used several times or not at
- * all; PostgreSQL refuses a parameter that the text doesn't have. `$1` is the workspace.
+ * Parameters that are numbered once the statement's text is complete, so that parts of it may be used several times or
+ * not at all: PostgreSQL rejects parameters that the text doesn't use. `$1` is the workspace.
  */
 export class DeferredParameters extends Parameters {
   readonly bind: Bind = (value) => this.add(value);

@@ -25,24 +25,25 @@ export interface Condition {
   readonly member: string;
   readonly operator: string;
   readonly value: unknown;
-  /** The names that lead to the member in the request's body, and those that lead to the value. */
+  /** The members that lead to the condition's member in the request's body, and to its value. */
   readonly memberPath: readonly string[];
   readonly path: readonly string[];
 }
 
-/** Words in the texts of a record. They have no operator: `{"q": "login"}`. */
+/** The member for search terms. It has no operator: `{"q": "login"}`. */
 export const WORDS = 'q';
 
-/** The operator of what has no operator. */
+/** The operator of a member that has no operator in filters. */
 export const IMPLIED = '';
 
 const MAX_CONDITIONS = 50;
 const MAX_LEVELS = 6;
 
 /**
- * Reads a filter. Members, operators and values are checked by whoever knows them.
+ * Parses a filter. Members, operators and values are validated later.
  *
- * @param prefix of members that have references for names: `{"fieldsValues": {"effort": …}}`, or `{"fieldsValues.effort": …}`
+ * @param prefix the prefix of members with a reference: `{"fieldsValues": {"effort": …}}` or `{"fieldsValues.effort":
+ * …}`
  * @throws InvalidInput
  */
 export function readFilter(given: unknown, path: readonly string[], prefix?: string): Filter {
@@ -127,7 +128,7 @@ class FilterReader {
     return { kind: 'condition', ...condition };
   }
 
-  /** @returns a filter in place of the one that couldn't be read, which nobody will see */
+  /** @returns a placeholder for the invalid filter; the request is rejected in any case */
   private refuse(path: readonly string[], code: string, detail: string): Filter {
     this.faults.push(faultAt(path, code, detail));
     return EVERYTHING;
@@ -151,14 +152,14 @@ export const is = (member: string, operator: string, value: unknown): Condition 
   path: [],
 });
 
-/** A parameter as a condition; none where it isn't given. */
+/** The filter of a parameter; empty if the parameter is missing. */
 export const given = <Value>(value: Value | undefined, filter: (value: Value) => Filter): Filter[] =>
   value === undefined ? [] : [filter(value)];
 
-/** Whether it is true of a record that has no value. */
+/** Whether a record without a value meets the condition. */
 export const isMetByNothing = ({ operator, value }: Condition): boolean =>
   operator === 'ne' || (operator === 'empty' && value === true) || isVacuous(operator, value);
 
-/** Every list has all of no values. */
+/** `hasAll` of an empty list is always true. */
 const isVacuous = (operator: string, value: unknown): boolean =>
   operator === 'hasAll' && Array.isArray(value) && value.length === 0;

@@ -9,36 +9,37 @@ export interface Scanning {
   readonly filter: (joined?: Joined) => FilterSql;
   readonly sorting: Sorting;
   readonly after: CursorValues | undefined;
-  /** How many rows are needed, those before the offset included. */
+  /** SQL for the number of rows needed, including those before the offset. */
   readonly reach: string;
   readonly bind: Bind;
   readonly isSmall: boolean;
 }
 
-/** Records in order. */
+/** A scan of records in the order of the list. */
 export interface Scan extends Pick<FilterSql, 'conditions' | 'lookups'> {
   readonly join?: string;
   readonly id: string;
   readonly expressions: readonly string[];
-  /** Whether all have a value of the first key, or none has; undefined if that differs. */
+  /** Whether all records have a value of the first key (true) or none has (false); undefined if some have. */
   readonly isValued?: boolean;
-  /** The first key of all. */
+  /** The first key's value if it is the same for all records. */
   readonly sameKey?: string;
 }
 
-/** With more records than this, a scan in the order of the list soon finds a page of them. */
+/** For more records than this, scanning in the order of the list finds a page soon enough. */
 const SMALL_SET = 2_000;
 
 /**
- * PostgreSQL takes conditions for independent. Where they exclude each other, a plan for the first rows finds none: it looks up
- * each record of one condition in the index of the other. For this many pages, PostgreSQL merges the indexes instead.
+ * PostgreSQL assumes that conditions are independent. If they exclude each other, a plan for the first rows searches in
+ * vain, looking up each record of one condition in the index of the other. If asked for this many pages, PostgreSQL
+ * merges the indexes instead.
  */
 const PAGES_PLANNED = 20;
 
 export class IndexScanSql {
   readonly limit: string;
   readonly whole: FilterSql;
-  /** Whether several conditions have an index each. */
+  /** Whether several conditions can use an index. */
   readonly isIntersection: boolean;
 
   constructor(private readonly scanning: Scanning) {
@@ -49,7 +50,7 @@ export class IndexScanSql {
     this.limit = isPlannedFurther ? `${PAGES_PLANNED} * (${reach})` : reach;
   }
 
-  /** What all scans refer to. */
+  /** The common table expressions that all scans use. */
   shared(): string[] {
     const { indexed } = this.whole;
     if (!this.isIntersection || this.scanning.sorting.keys.length === 0) return [];
@@ -62,8 +63,8 @@ export class IndexScanSql {
   }
 
   /**
-   * Enough rows of a scan. For several values, PostgreSQL would scan the whole list in its order; by each value there is an
-   * index. So it fetches a page for each value, and records that have several of them once.
+   * SQL for enough rows of a scan. For several values, PostgreSQL would scan the whole list in order although each
+   * value has an index; so a page is fetched for each value, and records with several values count once.
    */
   rows(scan: Scan): string {
     const all = scan.lookups.map(conditionOf);
@@ -86,10 +87,10 @@ export class IndexScanSql {
   }
 
   /**
-   * PostgreSQL knows how frequent values are on average: it would scan everything for a rare one, and read and sort all that have
-   * a frequent one. So a small set is read as a whole.
+   * PostgreSQL only knows average frequencies: it would scan everything for a rare value, or sort all records of a
+   * frequent one. So a small set of records is read whole.
    *
-   * @param recheck what is true of the set
+   * @param recheck conditions that the small set meets already
    */
   private bySize(scan: Scan, recheck: readonly string[], others: readonly string[]): string {
     const joined = `small_set s JOIN ${this.scanning.table} r ON r.workspace_id = $1 AND r.id = s.id`;
@@ -102,7 +103,7 @@ export class IndexScanSql {
   private page(scan: Scan, more: readonly string[], from = `${this.scanning.table} r`): string {
     const { expressions, join = '', id, isValued } = scan;
     const order = orderBy(this.scanning.sorting, expressions, id, isValued);
-    // Named here: Citus forgets the names that a CTE gives the columns of a UNION.
+    // The columns are named here, because Citus loses the names that a CTE gives to the columns of a UNION.
     const columns = [...expressions.map((sql, index) => `${sql} AS ${nameOf(index)}`), 'r.id AS found_id'];
     return `SELECT ${columns.join(', ')} FROM ${from} ${join}
       WHERE ${this.where(scan, more)} ORDER BY ${order} LIMIT ${this.limit}`;
@@ -120,6 +121,6 @@ export class IndexScanSql {
   }
 }
 
-/** The ids of a query, if they are no more than a {@link SMALL_SET}. */
+/** A CTE of a query's ids; it has one more than {@link SMALL_SET} if there are too many. */
 const smallSet = (ids: string): string =>
   `small_set AS MATERIALIZED (SELECT id FROM (${ids}) found LIMIT ${SMALL_SET + 1})`;

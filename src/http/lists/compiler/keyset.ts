@@ -3,13 +3,14 @@ import type { Bind } from './deferred-parameters.js';
 import type { Sorting } from './sort.js';
 import type { SortKey } from './sort-key.js';
 
-/** Where a page begins: after a record with these values of the keys. */
+/** The position where a page begins: after the record with this id and these values of the keys. */
 export interface CursorValues {
   readonly values: readonly (string | null)[];
   readonly id: string;
 }
 
-// Not JSON, in which a control character takes six: `Link` has room for the longest title. No key has U+0000.
+// A separator that no key contains. JSON isn't used, because it escapes control characters with six characters and
+// `Link` must have room for the longest title.
 const SEPARATOR = '\0';
 const NULL = '-';
 const VALUE = '=';
@@ -17,7 +18,7 @@ const VALUE = '=';
 export const keyOfValues = (values: readonly (string | null)[]): string =>
   values.map((value) => (value === null ? NULL : VALUE + value)).join(SEPARATOR);
 
-/** @throws InvalidInput when the position isn't one in this order */
+/** @throws InvalidInput if the position isn't one of this order */
 export function cursorValues({ key, id }: CursorPosition, { keys }: Sorting): CursorValues {
   const written = key === '' ? [] : key.split(SEPARATOR);
   const values = written.map((each) => (each === NULL ? null : each.slice(VALUE.length)));
@@ -40,8 +41,9 @@ export class Keyset {
   ) {}
 
   /**
-   * @param expressions of the keys
-   * @param isValued whether the first key has a value everywhere, or nowhere; undefined if that differs
+   * @param expressions SQL for the keys
+   * @param isValued whether all records have a value of the first key (true) or none has (false); undefined if some
+   * have
    */
   conditions(expressions: readonly string[], id: string, isValued: boolean | undefined): string[] {
     const [first] = this.sorting.keys;
@@ -51,7 +53,8 @@ export class Keyset {
     if (value === undefined || (value === null && first?.isNullable)) {
       return [this.from(value === null ? 1 : 0, expressions, id)];
     }
-    // The first key has a value here, and this is about those without.
+    // The cursor is among records with a value of the first key, and this scan reads those without: it reads all of
+    // them.
     if (!isAmongValued) return [];
     const comparison = first.isDescending ? '<' : '>';
     if (expressions.length === 1 && !this.sorting.hasId)
@@ -60,11 +63,11 @@ export class Keyset {
       const place = `(${this.given(0)}, ${this.bind(this.after.id)}::uuid)`;
       return [`(${expressions[0]}, ${id}) ${comparison} ${place}`];
     }
-    // By the first condition, an index finds where to begin.
+    // The first condition lets an index find the start of the page.
     return [`${expressions[0]} ${comparison}= ${this.given(0)}`, this.from(0, expressions, id, true)];
   }
 
-  /** Among those whose first key is `key`. They come after the place, unless it is among them. */
+  /** The conditions for records whose first key is `key`: none are needed unless the cursor is among them. */
   amongSame(key: string, expressions: readonly string[], id: string): string[] {
     return this.after.values[0] === key ? [this.from(1, expressions, id)] : [];
   }

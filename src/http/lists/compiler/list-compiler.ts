@@ -22,16 +22,16 @@ export interface Listing {
   readonly table: MemberTable;
   readonly filter: Filter;
   readonly sort: readonly string[];
-  /** The names that lead to the sort in what a caller wrote; `sort` when left out. */
+  /** The members that lead to the sort order in the request; `sort` by default. */
   readonly sortPath?: readonly string[];
   readonly facts: Facts;
-  /** What is wrong besides what is found in the filter and the order. */
+  /** Problems found before the filter and the sort order were checked. */
   readonly faults?: readonly InputFault[];
-  /** A query for the `id` of what the records belong to. Conditions may use `owner.id`. */
+  /** A query for the `id` of the record that the listed records belong to. Conditions may use `owner.id`. */
   readonly owner?: string;
 }
 
-/** In milliseconds. A query may be about every record there is, and nobody waits longer for a screen. */
+/** In milliseconds. A query may read all records of a workspace, and a screen shouldn't wait longer. */
 const TIME_LIMIT = 5_000;
 
 const MOST_COUNTS = 1_000;
@@ -40,15 +40,15 @@ interface Identified {
   readonly id: string;
 }
 
-/** An empty page has one row whose `id` is null. `is_long` says that long texts were left out. */
+/** A row of a page. An empty page has one row whose `id` is null; `is_long` means that long texts were left out. */
 type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boolean };
 
-/** A list in SQL. The page, the total and the counts by a value are made of the same conditions. */
+/** Compiles a list to SQL. The page, the total and the counts by a value share the same conditions. */
 export class ListCompiler {
   private readonly sorting: Sorting;
   private readonly whole: FilterSql;
 
-  /** @throws InvalidInput with every member, operator and value that is wrong */
+  /** @throws InvalidInput with all invalid members, operators and values */
   constructor(
     private readonly listing: Listing,
     others: readonly InputFault[] = [],
@@ -60,7 +60,7 @@ export class ListCompiler {
     refuseAny([...faults, ...others]);
   }
 
-  /** One statement, two where records are long (docs/decisions/14). */
+  /** Reads a page with one statement, or two if records are long (docs/decisions/14). */
   async page<Row extends Identified>(
     reader: QuerySource,
     request: PageRequest<PageStart>,
@@ -69,7 +69,7 @@ export class ListCompiler {
     return this.pageOf(await this.rows<Row>(reader, request, shown), request);
   }
 
-  /** {@link page} of what belongs to an owner; undefined without one. */
+  /** Reads a {@link page} of the records that belong to an owner; undefined if there is no owner. */
   async ownedPage<Row extends Identified>(
     reader: QuerySource,
     request: PageRequest<PageStart>,
@@ -79,7 +79,7 @@ export class ListCompiler {
     return rows.length === 0 ? undefined : this.pageOf(rows, request);
   }
 
-  /** How many records have each value. Of equal numbers the smallest values come first, compared byte by byte. */
+  /** Counts records by a value, most frequent first; values with equal counts are sorted by bytes. */
   counts({ value, values = '', spelling }: GroupSql): Statement {
     const { table, sum } = this.listing.table;
     const counted = `count(*) AS count, sum(${sum?.sql})::float8 AS sum
@@ -105,7 +105,7 @@ export class ListCompiler {
     const most = mostRows(query.per_page);
     const offset = query.offset ? `${parameters.add(query.offset)}::bigint` : undefined;
     const source = this.source(request, offset === undefined ? String(most) : `${most} + ${offset}`);
-    // A literal: PostgreSQL takes a parameter for a tenth of the table, and plans anew each time.
+    // A literal, because PostgreSQL estimates a parameter as a tenth of the table and plans anew each time.
     const limit = `LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
     const page = { source, sorting: this.sorting, shown, limit };
     const read = (text: string): Promise<PageRow<Row>[]> =>
@@ -150,7 +150,7 @@ export class ListCompiler {
     });
   }
 
-  /** What precedes the page has exactly one row, which tells an empty page from a missing owner. */
+  /** SQL for exactly one row before the page, which distinguishes an empty page from a missing owner. */
   private preceded(page: string, wantsTotal: boolean): string {
     const { owner, table } = this.listing;
     const total = `SELECT count(*) AS total FROM ${table.table} r WHERE ${this.conditions()}`;

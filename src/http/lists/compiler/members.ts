@@ -7,55 +7,55 @@ import type { Operands } from '../comparisons/sql.js';
 import { type Bind, DeferredParameters } from './deferred-parameters.js';
 import type { SortMember } from './sort-key.js';
 
-/** The tables that references may name records of; the first wins. */
+/** The tables that a reference may refer to; the first match wins. */
 export type Referable = readonly ReferableTable[];
 
-/** What the members of one statement are written with. */
+/** The context in which a statement's members are compiled. */
 export interface Facts {
   readonly workspaceId: string;
   readonly parameters: DeferredParameters;
-  /** @param by a column other than `id` and `clientId`: a value then stands for all records that have it */
+  /** @param by a column other than `id` and `clientId`; the operand then stands for all records with that value */
   readonly references: (to: Referable, by?: string) => Operands;
-  /** The member that a reference names, where a noun has such. */
+  /** The member for a reference, if the record has such members. */
   readonly named?: (reference: string) => Member | undefined;
   /**
-   * Whether a caller wrote the filter. PostgreSQL then plans with the values, and knows how frequent each is. A list has few
-   * statements, which are prepared for any values.
+   * Whether a caller wrote the filter. PostgreSQL then plans with the values, so that it knows how frequent each is.
+   * Lists have few statements, which are prepared for any values.
    */
   readonly isAdHoc: boolean;
-  /** Whether there are few enough records to check each, rather than trust PostgreSQL's estimates of indexes. */
+  /** Whether there are few enough records to check each, instead of relying on PostgreSQL's estimates for indexes. */
   readonly isSmall: boolean;
 }
 
 export interface Place {
-  /** Whether it has to be true of everything that is found. An index may then lead to it. */
+  /** Whether every result has to meet the condition, so that an index may be used for it. */
   readonly isRequired: boolean;
-  /** The value in a row of the side table. */
+  /** The expression for the value in the joined row of the side table. */
   readonly joined?: string | undefined;
 }
 
-/** What records `r` are counted by, and the rows of a record's values, if it has several. */
+/** SQL for counting records `r` by a value, and for the rows of a list-valued one. */
 export interface GroupSql {
   readonly value: string;
   readonly values?: string;
-  /** How it is shown, where several spellings are counted as one: as it is most often written. */
+  /** The spelling to show where several spellings count as one value: the most frequent is shown. */
   readonly spelling?: string;
 }
 
-/** The value of a member in a side table, which has at most one row for each record. */
+/** A member's value in a side table that has at most one row per record. */
 export interface SideValue {
-  /** Members with the same one are in the same row. */
+  /** Members with the same id are in the same row. */
   readonly id: string;
   readonly table: string;
-  /** The column with the id of the record. */
+  /** The column with the record's id. */
   readonly record: string;
   readonly value: string;
   readonly isOfMember: (row: string) => string;
-  /** Whether records without a row have the value 0, rather than none. */
+  /** Whether records without a row have the value 0, instead of none. */
   readonly isZeroWithout?: boolean;
 }
 
-/** A member of a record, as lists filter, order and count by it. */
+/** A listable field: how lists filter, sort and count by a member. */
 export interface Member {
   readonly compare?: (facts: Facts, place: Place) => Comparison;
   readonly references?: Referable;
@@ -63,17 +63,17 @@ export interface Member {
   readonly sort?: SortMember;
   readonly group?: GroupSql;
   readonly side?: SideValue;
-  /** Whether some values are in every record, and others in one. */
+  /** Whether the frequency of values differs so much that PostgreSQL has to plan for each. */
   readonly isPlannedEachTime?: boolean;
 }
 
-/** All that lists have to know of a noun. On rows `r`; `$1` is the workspace. */
+/** The listable fields of a kind of record, as SQL on rows `r`. `$1` is the workspace. */
 export interface MemberTable {
   readonly table: string;
   readonly members: Readonly<Record<string, Member>>;
-  /** Members such as `fieldsValues.effort`, whose names have a reference behind a prefix. */
+  /** Members whose names have a reference after a prefix, such as `fieldsValues.effort`. */
   readonly named?: NamedMembers;
-  /** What a count adds up besides. */
+  /** A number that counts also sum up. */
   readonly sum?: { readonly name: string; readonly sql: string };
 }
 
@@ -100,11 +100,11 @@ export function memberNamed(
   return Object.hasOwn(table.members, name) ? table.members[name] : undefined;
 }
 
-/** The members that a noun has in every workspace, if they can be used so. */
+/** The members that can be used in this way in every workspace. */
 export const namesOf = ({ members }: MemberTable, use: 'compare' | 'sort' | 'group'): string[] =>
   Object.keys(members).filter((name) => members[name]?.[use] !== undefined);
 
-/** What a noun's members are compared by in every workspace, for the specification. */
+/** The comparisons of members in every workspace, for the specification. */
 export const comparedMembers = ({ members }: MemberTable): Readonly<Record<string, Comparison>> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, { compare }]) =>
@@ -112,7 +112,7 @@ export const comparedMembers = ({ members }: MemberTable): Readonly<Record<strin
     ),
   );
 
-/** For what holds in every workspace. */
+/** A context without a workspace, for the specification. */
 export const factsOfNone = (): Facts => ({
   workspaceId: '',
   parameters: new DeferredParameters(''),

@@ -3,7 +3,7 @@ import type { Source } from './scans.js';
 import { nameOf, orderBy, type Sorting } from './sort.js';
 
 export interface LongColumns {
-  /** An expression for their bytes in a row, or null. */
+  /** SQL for the bytes of these columns in a row, possibly null. */
   readonly bytes: string;
   readonly columns: readonly string[];
 }
@@ -13,16 +13,16 @@ export interface Shown {
   readonly long: readonly LongColumns[];
 }
 
-/** Each is a prepared statement of its own, so there are few. */
+/** The possible limits of pages, few because each makes another prepared statement. */
 const LIMITS = [2, 6, 11, 21, 26, 31, 41, 51, 76, 101];
 
-/** More than a page holds by at least one, which tells whether there's a next page. */
+/** A limit of at least one row more than the page has, to know whether there is a next page. */
 export const mostRows = (perPage: number): number => LIMITS.find((limit) => limit > perPage) ?? perPage + 1;
 
-/** With fewer bytes than this in each row, every page fits. */
+/** Rows with fewer bytes than this fit into every page. */
 const MAX_SHORT_BYTES = PAGE_BYTES / Math.max(...LIMITS);
 
-/** The keys as columns of a page's rows, shown or not. */
+/** The names of the keys' columns in a page's rows. */
 export const keyColumns = ({ keys }: Sorting): string[] =>
   keys.map(({ column }, index) => column ?? nameOf(index));
 
@@ -40,7 +40,7 @@ interface PageSql {
   readonly limit: string;
 }
 
-/** Leaves long texts out: adding up the bytes of every page would cost more. */
+/** SQL for a page without long texts, because summing up the bytes of every page would cost more. */
 export function pageWithoutLongTexts(page: PageSql): string {
   const { columns, long } = page.shown;
   const most = Math.floor(MAX_SHORT_BYTES / long.length);

@@ -4,16 +4,16 @@ import { type Scan, type Scanning, IndexScanSql } from './index-scan-sql.js';
 import { nameOf, orderBy } from './sort.js';
 import type { SideIndex, SortKey } from './sort-key.js';
 
-/** What the records `r` of a page are read from, in their order. */
+/** The rows that a page's records `r` are read from, in order. */
 export interface Source {
   readonly ctes: string;
   readonly from: string;
   readonly where: string;
-  /** Of the keys. */
+  /** SQL for the keys. */
   readonly expressions: readonly string[];
 }
 
-/** The table, or the ids that several scans found. */
+/** The table itself, or the ids found by several scans. */
 export function sourceOf(scanning: Scanning): Source {
   const { table, sorting } = scanning;
   const scans = new IndexScanSql(scanning);
@@ -24,7 +24,7 @@ export function sourceOf(scanning: Scanning): Source {
     return { ctes: '', from: `${table} r`, where, expressions: all.expressions };
   }
   const names = sorting.keys.map((_, index) => nameOf(index));
-  // Once, and not for each record of a workspace that PostgreSQL knows nothing of.
+  // Materialized, so that the scans don't run for each record when PostgreSQL has no statistics of a workspace.
   const once = `SELECT * FROM found ORDER BY ${orderBy(sorting, names, 'found_id')} LIMIT ${scans.limit}`;
   return {
     ctes: `WITH ${[...scans.shared(), `found AS (${ids})`, `p AS MATERIALIZED (${once})`].join(', ')}`,
@@ -44,7 +44,7 @@ class Ids {
     this.keys = scanning.sorting.keys;
   }
 
-  /** Undefined where one scan of the table finds all it needs in the order of the list. */
+  /** Undefined if a single scan of the table, in the order of the list, is enough. */
   sql(): string | undefined {
     const [first] = this.keys;
     if (first?.side && !this.scanning.isSmall) return this.bySide(first, first.side);
@@ -56,8 +56,8 @@ class Ids {
   }
 
   /**
-   * Records without a value come last, where no index has them. So those with a value of the first key are read first, by
-   * its index, and the others only if these don't fill the page.
+   * Records without a value come last and aren't in the side table's index. So records with a value are read first by
+   * that index, and the others only if the page isn't full.
    */
   private bySide(first: SortKey, side: SideIndex): string {
     const { after, reach } = this.scanning;
@@ -72,7 +72,7 @@ class Ids {
       WHERE (SELECT count(*) FROM valued) < ${reach}`;
   }
 
-  /** Records without a row count as the least, and are mixed with those of that value. */
+  /** Adds records without a row, which have the least value and are sorted among the records with that value. */
   private andOthers(inside: string, first: SortKey, side: SideIndex, defaultKey: string): string {
     const reached = this.scanning.after?.values[0];
     if (reached !== undefined && reached !== defaultKey && !first.isDescending) return inside;

@@ -5,41 +5,41 @@ import { LAST_POSITION } from '../list.requests.js';
 export interface SortKey extends SortType {
   readonly isDescending: boolean;
   readonly sql: string;
-  /** The column of a list that shows it as it is. */
+  /** The list's column with the key's value. */
   readonly column?: string;
-  /** Records without a value come last in either direction. */
+  /** Whether records may have no value; these come last in either direction. */
   readonly isNullable?: boolean;
-  /** No two records of a workspace have the same, so that ids needn't be compared. */
+  /** Whether no two records of a workspace have the same value, so that ids needn't be compared. */
   readonly isUnique?: boolean;
   readonly side?: SideIndex;
 }
 
-/** `'id'` is the order of creation, which no two records share. */
+/** A key to sort by; `'id'` is the order of creation, which is unique. */
 export type SortMember = Omit<SortKey, 'isDescending'> | 'id';
 
 /**
- * A narrow table with a row `k` for some of the records, with an index in the order: a value that changes all the time would
- * otherwise make a new version of a wide row in each of its indexes.
+ * A narrow table with a row `k` for some of the records and an index on the sort key. A frequently changing value in
+ * the wide row would create a new version of the row in each of its indexes.
  */
 export interface SideIndex {
   readonly table: string;
-  /** Its column with the id of the record. */
+  /** The column with the record's id. */
   readonly record: string;
   readonly key: string;
   readonly conditions: readonly string[];
-  /** Rows `o`, for each of which there is a scan, one after another. */
+  /** SQL for rows `o` that are scanned one after another. */
   readonly each?: string;
-  /** True of the records `r` that have no row there. */
+  /** A condition for records `r` without a row. */
   readonly isWithout: string;
-  /** The key of these records, the least of all. Left out, they have no value. */
+  /** The key of records without a row, which is the least. Undefined if they have no value. */
   readonly defaultKey?: string;
-  /** The id of the {@link SideValue} that the row is. */
+  /** The id of the {@link SideValue} in the same row. */
   readonly value?: string;
 }
 
 export interface SortType {
   readonly type: 'bigint' | 'integer' | 'numeric' | 'text' | 'timestamptz';
-  /** Whether PostgreSQL accepts the text as a key: a cursor can be forged. */
+  /** Whether PostgreSQL accepts the text as a key; a cursor can be forged. */
   readonly accepts: (text: string) => boolean;
 }
 
@@ -68,7 +68,7 @@ export const shown = (column: string, type: SortType): SortMember => ({
   column,
 });
 
-/** The format in records; there is no year 0. */
+/** Whether a text has the format of times in records. There is no year 0. */
 function isStoredTime(key: string): boolean {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) ? new Date(key) : undefined;
   return !!time && !key.startsWith('0000') && Number.isFinite(time.getTime()) && time.toISOString() === key;

@@ -4,16 +4,16 @@ import { type Facts, memberNamed, type MemberTable, namesOf, referenceIn, unknow
 import type { SortKey, SortMember } from './sort-key.js';
 
 export interface Sorting {
-  /** Before the id. */
+  /** The sort keys, without the id. */
   readonly keys: readonly SortKey[];
   readonly isIdDescending: boolean;
-  /** False where no two records have the same keys. */
+  /** Whether records are sorted by id as well; false if the keys are unique. */
   readonly hasId: boolean;
 }
 
 export const nameOf = (index: number): string => `key_${index + 1}`;
 
-/** @param isValued whether everything has a value of the first key */
+/** @param isValued whether all records have a value of the first key */
 export function orderBy(
   { keys, isIdDescending, hasId }: Sorting,
   expressions: readonly string[],

@@ -26,7 +26,7 @@ import {
 import { nameIn } from '../compiler/sort.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
 
-/** A query that is kept in the member `query` of a record, which is where its faults are. */
+/** A query stored in the member `query` of a record, where its problems point to. */
 export interface StoredQuery {
   readonly filter?: unknown;
   readonly sort?: readonly string[] | undefined;
@@ -34,19 +34,19 @@ export interface StoredQuery {
 
 interface Asked extends StoredQuery {
   readonly group?: string;
-  /** Has to be met as well, and has the order where none is asked for. */
+  /** A stored query: its filter applies as well, and its order where the request has none. */
   readonly stored?: StoredQuery | undefined;
 }
 
-/** A member, or the field that a reference names. */
+/** A member's name, or a field's reference. */
 type GroupBy = string | { readonly field: string };
 
-/** Pages and counts by filters that callers write. */
+/** Reads pages and counts for filters that callers write. */
 @Injectable()
 export class Queries {
   constructor(private readonly em: EntityManager) {}
 
-  /** @throws InvalidInput with every member, operator and value that is wrong, QueryTooExpensive */
+  /** @throws InvalidInput with all invalid members, operators and values; QueryTooExpensive */
   async page<Row extends { readonly id: string }>(
     workspaceId: string,
     table: MemberTable,
@@ -58,7 +58,7 @@ export class Queries {
     return inTime(listed.page<Row>(readerOf(this.em).of(workspaceId), request, shown));
   }
 
-  /** @throws InvalidInput with every member, operator and value that is wrong, QueryTooExpensive */
+  /** @throws InvalidInput with all invalid members, operators and values; QueryTooExpensive */
   async count<Count extends object>(
     workspaceId: string,
     table: MemberTable,
@@ -78,12 +78,12 @@ export class Queries {
     return inTime(readerOf(this.em).of(workspaceId).query<Count>(statement));
   }
 
-  /** @throws InvalidInput with everything that is wrong with a query that is to be stored */
+  /** Validates a query that is to be stored. @throws InvalidInput with all problems */
   async check(workspaceId: string, table: MemberTable, stored: StoredQuery): Promise<void> {
     new ListCompiler(await this.listing(workspaceId, table, { stored }));
   }
 
-  /** What it has to know of the workspace is found in one round trip. */
+  /** Reads everything about the workspace that the query needs in one round trip. */
   private async listing(
     workspaceId: string,
     table: MemberTable,
@@ -111,7 +111,10 @@ export class Queries {
   }
 }
 
-/** PostgreSQL joins what it knows nothing about, as a workspace that was just filled, once for each pair of rows. */
+/**
+ * Whether the table is large. Without statistics, as in a workspace that was just filled, PostgreSQL may choose nested
+ * loops over all rows.
+ */
 async function isLargeTable(from: Queryable, workspaceId: string, { table }: MemberTable): Promise<boolean> {
   const text = `SELECT id FROM ${table} WHERE workspace_id = $1 ORDER BY id OFFSET 10000 LIMIT 1`;
   return (await from.byKey({ text, values: [workspaceId] })) !== undefined;
@@ -148,7 +151,7 @@ async function referencesIn(
   const operandsOf = new Map<string, Operands>(found);
   const references: Facts['references'] = (to, by) =>
     operandsOf.get(keyOf(to, by)) ?? lookedUp(bind, () => undefined);
-  /** What a condition names that isn't there. */
+  /** Problems for references that weren't found. */
   const missing = ({ member, value, path }: Condition): InputFault[] => {
     const { references: to, referencesBy: by } = memberNamed(member, table, {}) ?? {};
     if (!to) return [];
@@ -164,7 +167,7 @@ async function referencesIn(
 
 const keyOf = (to: Referable, by = ''): string => `${to.join()} ${by}`;
 
-/** Records that have one of the values in a column. */
+/** Operands for records that have one of the values in a column. */
 async function operandsHaving(
   from: Queryable,
   workspaceId: string,
