@@ -16,13 +16,13 @@ interface Named {
 }
 
 /** Where what somebody made was put last, by its id. */
-type DeliverySlots = Map<string, string>;
+type Locations = Map<string, string>;
 
 /** What eight clients know of a workspace in which they merge, and take back, what they and the others write to. */
 class Merging {
   readonly made: Named[] = [];
-  readonly feedback: DeliverySlots = new Map();
-  readonly children: DeliverySlots = new Map();
+  readonly feedback: Locations = new Map();
+  readonly children: Locations = new Map();
   readonly outcomes = new Map<string, number>();
 
   constructor(
@@ -219,7 +219,7 @@ async function afterwards(ground: Ground, all: Merging): Promise<Finding[]> {
     'SELECT id, into_id FROM merged_discovery',
   );
   const astray = merged.filter(({ id, into_id }) => !leads.has(id) || last(id) !== into_id).length;
-  const astrayOf = async (places: DeliverySlots, table: string, column: string): Promise<number> => {
+  const astrayOf = async (places: Locations, table: string, column: string): Promise<number> => {
     const rows = await ground.sql<{ id: string; place: string }>(
       `SELECT id, ${column} AS place FROM ${table}`,
     );

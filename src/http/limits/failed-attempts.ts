@@ -5,15 +5,15 @@ import { LimitsRedis } from './limits-redis.js';
 import { TooManyFailures } from './limits.problems.js';
 import type { SharedCounter } from './shared-counter.js';
 
-/** Invalid tokens per address and minute. */
+/** The default limit of invalid tokens per address and minute. */
 const DEFAULT_LIMIT = 60;
 
-/** Limits how often an address may fail, and how many of its look-ups may be in flight. */
+/** Limits how often an address may send invalid credentials, and how many of its look-ups may be in flight. */
 @Injectable()
 export class FailedAttempts {
   private readonly limit: number;
   private readonly failures: SharedCounter | undefined;
-  /** By network. Each of these look-ups may turn out to be a failure. */
+  /** The number of look-ups in flight, by network. Each may turn out to be a failure. */
   private readonly inFlight = new Map<string, number>();
 
   constructor(@Inject(SETTINGS) { failedAttemptsPerMinute, open }: Settings, redis: LimitsRedis) {
@@ -22,8 +22,9 @@ export class FailedAttempts {
   }
 
   /**
-   * Whether the address may begin a look-up, which {@link endLookUp} ends. Those in flight count as failures, so that
-   * simultaneous ones gain nothing; while Redis is away, only they count.
+   * Whether the address may start a look-up, which {@link endLookUp} ends. Look-ups in flight count as failures, so
+   * that
+   * simultaneous ones gain nothing; while Redis is unavailable, only these count.
    */
   beginLookUp(address: string): boolean {
     if (!this.failures) return true;
@@ -42,14 +43,14 @@ export class FailedAttempts {
     else this.inFlight.delete(network);
   }
 
-  /** @throws TooManyFailures when the address had none left */
+  /** @throws TooManyFailures if the address has no failures left */
   countFailure(address: string): void {
     const quota = this.failures?.consume(networkOf(address));
     if (quota?.remaining === 0) throw new TooManyFailures(quota.resetsIn);
   }
 }
 
-/** A holder of one IPv6 address has at least its /64 network, so that counts as one. */
+/** Counts an IPv6 address by its /64 network, as its holder usually has all addresses of it. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ip = ipaddr.process(address);

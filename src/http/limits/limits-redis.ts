@@ -5,10 +5,10 @@ import { RedisLog } from '../../platform/redis/redis-log.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { SharedCounter } from './shared-counter.js';
 
-/** In seconds. */
+/** The length of a window, in seconds. */
 const WINDOW = 60;
 
-/** Counters synchronise over this connection to Redis. */
+/** The connection to Redis over which counters are synchronised. */
 @Injectable()
 export class LimitsRedis implements OnModuleDestroy {
   private readonly counters: SharedCounter[] = [];
@@ -19,7 +19,7 @@ export class LimitsRedis implements OnModuleDestroy {
     private readonly log: RedisLog,
   ) {}
 
-  /** @param name the prefix of its keys */
+  /** @param name the prefix of the counter's keys in Redis */
   createCounter(name: string, limit: number): SharedCounter {
     const connection = (this.connection ??= this.open());
     const limiter = new RateLimiterRedis({
@@ -44,7 +44,7 @@ export class LimitsRedis implements OnModuleDestroy {
 
   private open(): RedisConnection {
     return connectToRedis(this.settings, {
-      // While Redis is away, commands fail at once: counts aren't worth waiting for.
+      // Commands fail at once while Redis is unavailable, because no request should wait for a counter.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       maxRedirections: 3,

@@ -5,10 +5,10 @@ import { LimitsRedis } from './limits-redis.js';
 import { RateLimited } from './limits.problems.js';
 import type { SharedCounter } from './shared-counter.js';
 
-/** Requests per token and minute. */
+/** The default limit of requests per token and minute. */
 const DEFAULT_LIMIT = 6_000;
 
-/** Limits a token's requests per minute, over all processes. */
+/** Limits the requests of a token per minute, across all processes. */
 @Injectable()
 export class RateLimits {
   private readonly limit: number;

@@ -2,7 +2,7 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 const SYNC_INTERVAL_MS = 100;
 
-/** Beyond it, the oldest key is forgotten, to bound memory. */
+/** The limit of keys in memory; the oldest keys are dropped beyond it. */
 const MAX_KEYS = 50_000;
 
 export interface Quota {
@@ -13,37 +13,37 @@ export interface Quota {
 
 interface Count {
   used: number;
-  /** The part of `used` that Redis doesn't know yet. */
+  /** The part of `used` that isn't in Redis yet. */
   unsent: number;
-  /** Whether to synchronise. Also set when none is left, to notice when Redis goes away. */
+  /** Whether to synchronise. Also set when the quota is used up, to notice when Redis becomes unavailable. */
   isDue: boolean;
-  /** In a cluster, some keys may be away while others aren't. */
+  /** Whether Redis is unavailable for this key: some nodes of a cluster may be, while others aren't. */
   isAway: boolean;
   /** In milliseconds of the monotonic clock. */
   resetsAt: number;
   isSending: boolean;
 }
 
-// No request waits for Redis: each process decides by what it knows, and all synchronise several times a second. So slightly
-// more than the limit can get through. While Redis is away, nothing is refused.
+// Counts without waiting for Redis: each process decides by what it knows, and processes synchronise several times a
+// second, so slightly more than the limit can pass. While Redis is unavailable, nothing is rejected.
 export class SharedCounter {
   private readonly counts = new Map<string, Count>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param redis its `points` are the limit, its `duration` is the window */
+  /** @param redis has the limit as its `points`, and the window as its `duration` */
   constructor(
     private readonly redis: RateLimiterAbstract,
     private readonly isConnected: () => boolean,
     private readonly onSync: (error?: Error) => void,
   ) {}
 
-  /** Undefined while Redis is away. */
+  /** @returns undefined while Redis is unavailable */
   peek(key: string): Quota | undefined {
     const count = this.counts.get(key);
     return this.isOnline(count) ? this.quotaOf(count) : undefined;
   }
 
-  /** Counts one, if one is left. Returns the quota before that. */
+  /** Counts one, if one is left. @returns the quota before that, undefined while Redis is unavailable */
   consume(key: string): Quota | undefined {
     const count = this.countOf(key);
     const quota = this.quotaOf(count);
@@ -51,7 +51,7 @@ export class SharedCounter {
       count.used += 1;
       count.unsent += 1;
     }
-    // Also while Redis is away, to notice when it is back.
+    // Also synchronises while Redis is unavailable, to notice when it is back.
     count.isDue = true;
     this.syncSoon();
     return this.isOnline(count) ? quota : undefined;
@@ -123,12 +123,12 @@ export class SharedCounter {
       count.isAway = false;
       this.onSync();
     } catch (error) {
-      // Counts of an outage aren't held against anybody afterwards.
+      // What was counted during an outage isn't charged afterwards.
       this.restart(key, true);
       this.onSync(error as Error);
     } finally {
       count.isSending = false;
-      // Consumed meanwhile; the key may never be consumed again.
+      // Counts were added meanwhile, and the key may never be used again.
       if (count.isDue) this.syncSoon();
     }
   }
@@ -136,7 +136,7 @@ export class SharedCounter {
   private async addInRedis(key: string, points: number): Promise<RateLimiterRes> {
     const result = await this.redis.penalty(key, points);
     if (result.msBeforeNext <= this.window) return result;
-    // Redis stores expiry as a time of day. If its clock was set back, that's beyond the window.
+    // Redis stores expiry as a time of day. If its clock was set back, the expiry is beyond the window.
     await this.redis.delete(key);
     return this.redis.penalty(key, points);
   }

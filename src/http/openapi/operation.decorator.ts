@@ -3,28 +3,28 @@ import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Problem } from '../problems/problem.js';
 
 export interface OperationOptions {
-  /** Generated clients use it, so it never changes. */
+  /** The operation's id. Generated clients use it, so it never changes. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   /** Left out for 204. */
   readonly answers?: Type;
-  /** The types of the file that is answered instead of a record. */
+  /** The media types of an answer that is a file. */
   readonly answersFile?: readonly string[];
-  /** Describes the answer, if it is neither a record nor a page of records. */
+  /** The description of an answer that is neither a record nor a page of records. */
   readonly answered?: string;
-  /** 'later' is for what goes on in the background: 202. */
+  /** 'later' is for jobs in the background, answered with 202. */
   readonly creates?: boolean | 'later';
   readonly lists?: 'by query' | 'by body' | 'as a feed' | undefined;
-  /** Whether a body without members asks for something as well. */
+  /** Whether a body without members is meaningful too. */
   readonly takesNothing?: boolean;
-  /** Members that answers have only when asked for. */
+  /** Members that answers contain only on request. */
   readonly omits?: readonly string[];
-  /** An example of each problem that doesn't follow from the operation's shape. */
+  /** Examples of the problems that don't follow from the operation's shape. */
   readonly problems?: readonly Problem[];
 }
 
-/** By name, for the rest of the specification. */
+/** The options of all operations by name, for the rest of the specification. */
 export const OPERATIONS = new Map<string, OperationOptions>();
 
 export function Operation(options: OperationOptions): MethodDecorator {

@@ -12,13 +12,13 @@ const LINKS = {
 
 const BOARD = '/board';
 
-interface DeliverySlots {
+interface HomeOptions {
   readonly open: boolean;
   readonly board: boolean;
 }
 
-/** Serves `/`: a page for browsers, the same links as JSON for others. */
-export function serveHome(fastify: FastifyInstance, { open, board }: DeliverySlots): void {
+/** Serves `/`: an HTML page for browsers, and the same links as JSON for other clients. */
+export function serveHome(fastify: FastifyInstance, { open, board }: HomeOptions): void {
   const page = homePage({ open, board });
   const links = {
     name: 'Discovery Records',
@@ -47,7 +47,7 @@ const BOARD_LINK = `
       <dt><a href="${BOARD}">Board</a></dt>
       <dd>Discoveries by their states, feedback, and who changed what</dd>`;
 
-const homePage = ({ open, board }: DeliverySlots): string =>
+const homePage = ({ open, board }: HomeOptions): string =>
   htmlPage(
     'Discovery Records',
     `

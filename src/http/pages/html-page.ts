@@ -14,7 +14,7 @@ const STYLE = `
   .fault { color: light-dark(#b00020, #ff8a80); }
 `;
 
-/** No scripts, this one style, forms to this service only, and no frames around the page. */
+/** Allows no scripts, only this style, forms that post to this service, and no framing. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -25,11 +25,11 @@ export const PAGE_HEADERS = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  // Forms have to send an `Origin`, which tells them from forged ones.
+  // Forms must send an `Origin`, which distinguishes them from forged ones.
   'referrer-policy': 'same-origin',
 };
 
-/** Title and content must be escaped already. */
+/** Title and content must be escaped. */
 export const htmlPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -28,11 +28,11 @@ export const quoted = (name: string): string => JSON.stringify(excerpt(name, MAX
 
 const MOST_NAMED = 20;
 
-/** The first of them, and whether there are more. */
+/** The first of the names, with an ellipsis if there are more. */
 export const allQuoted = (names: readonly string[]): string =>
   [...names.slice(0, MOST_NAMED).map(quoted), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ');
 
-/** Without what PostgreSQL can't store. */
+/** Replaces characters that PostgreSQL can't store. */
 export const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 /** The name of a member or parameter, safe to send back. */

@@ -20,13 +20,13 @@ export class ProblemFilter implements ExceptionFilter {
 
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  // In this order: callers who hang up cause the same error code as a database that does.
+  // Callers who disconnect cause the same error code as a database that does, so they are checked first.
   return clientProblemOf(error, request) ?? serverProblemOf(error);
 }
 
 const FILE = 'Send the file as text/csv, application/x-ndjson or application/json.';
 
-/** Of Fastify and Nest. */
+/** Problems for errors of Fastify and Nest. */
 function clientProblemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   switch (statusOf(error)) {
     case 400:
@@ -36,7 +36,7 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
     case 413:
       return new problems.BodyTooLarge();
     case 414:
-      // Only requests made within the process can have one: others are refused for their headers before.
+      // Only in-process requests can have such a path: others are rejected for the size of their headers before.
       return new problems.MalformedRequest('A part of the path is too long.');
     case 415:
       return new problems.UnsupportedMediaType(request.routeOptions.config.takesFiles ? FILE : undefined);

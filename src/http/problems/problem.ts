@@ -4,7 +4,7 @@ export interface InputFault {
   /** JSON Pointer (RFC 6901) into the request's body. */
   readonly pointer?: string;
   readonly parameter?: string;
-  /** Where no part of the request is at fault, but what is stored. */
+  /** The stored record that prevents the request, if no part of the request is at fault. */
   readonly record?: {
     readonly kind: string;
     readonly id: string;
@@ -15,14 +15,14 @@ export interface InputFault {
   readonly detail: string;
 }
 
-/** A record, and why it is in the way. */
+/** A fault of a stored record. */
 export type RecordFault = InputFault & { readonly record: NonNullable<InputFault['record']> };
 
 export interface ProblemKind {
   readonly status: number;
-  /** Stable, snake_case. */
+  /** A stable name in snake_case. */
   readonly code: string;
-  /** The same for every problem of the kind (RFC 9457, section 3.1.3). */
+  /** The same for all problems of the kind (RFC 9457, section 3.1.3). */
   readonly title: string;
 }
 
@@ -38,14 +38,14 @@ export interface ProblemDetails {
   readonly cause?: unknown;
 }
 
-/** A body can have a hundred thousand, but nobody reads more than these. */
+/** A body can have a hundred thousand faults, of which only the first are shown. */
 export const MAX_FAULTS = 50;
 
-/** In bytes of JSON: they keep an answer below 64 KB, whatever it quotes. */
+/** In bytes of JSON. Together they keep answers below 64 KB, whatever they quote. */
 const MAX_DETAIL_BYTES = 8_192;
 const MAX_ERRORS_BYTES = 40_960;
 
-/** Answered as problem details (RFC 9457); `message` becomes `detail`. */
+/** An error that is answered as problem details (RFC 9457); `message` becomes `detail`. */
 export abstract class Problem extends Error {
   static readonly kind: ProblemKind;
 
@@ -62,7 +62,7 @@ export abstract class Problem extends Error {
     return (this.constructor as typeof Problem).kind;
   }
 
-  /** The same problem within a part of the body: its pointers continue from there. */
+  /** The same problem for a part of the body: the pointers of its faults get a prefix. */
   below(pointer: string): Problem {
     const { kind, message, errors = [{ code: kind.code, detail: message }], headers, cause } = this;
     const placed = errors.map(({ pointer: inner = '', code, detail }: InputFault) => ({
@@ -87,14 +87,14 @@ export interface ProblemClass {
   new (...facts: never[]): Problem;
 }
 
-/** The base of a class of problems: `class NameTaken extends problem(409, 'name_taken', 'The name is taken') {}`. */
+/** The base of a problem class: `class NameTaken extends problem(409, 'name_taken', 'The name is taken') {}`. */
 export function problem(status: number, code: string, title: string) {
   return class extends Problem {
     static override readonly kind: ProblemKind = { status, code, title };
   };
 }
 
-/** The base of a class of problems with one member, whose fault has the code of the problem. */
+/** The base of a problem class for one faulty member, whose fault has the problem's code. */
 export function memberProblem(status: number, code: string, title: string) {
   return class extends problem(status, code, title) {
     constructor(pointer: string, detail: string) {
@@ -104,10 +104,10 @@ export function memberProblem(status: number, code: string, title: string) {
 }
 
 /**
- * The base of a class of problems with a reference that leads nowhere.
+ * The base of a problem class for a reference to a missing record.
  *
- * @param noun as the API calls what it is to
- * @param usual where the reference is, if nothing else is said
+ * @param noun the name of the referenced kind in the API
+ * @param usual the default pointer to the reference
  */
 export function referenceProblem(noun: string, usual: string) {
   return class extends memberProblem(400, `${noun}_not_found`, `There is no such ${noun}`) {
@@ -117,7 +117,7 @@ export function referenceProblem(noun: string, usual: string) {
   };
 }
 
-/** The base of a class of problems that all say the same. */
+/** The base of a problem class with a fixed detail. */
 export function sameProblem(
   status: number,
   code: string,

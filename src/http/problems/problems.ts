@@ -10,7 +10,7 @@ import {
 } from './problem.js';
 
 export class InvalidInput extends problem(400, 'invalid_input', 'The input is invalid') {
-  /** @param faults only the first {@link MAX_FAULTS} are shown */
+  /** @param faults of which the first {@link MAX_FAULTS} are shown */
   constructor(faults: readonly InputFault[]) {
     const errors = faults.slice(0, MAX_FAULTS);
     const more = faults.length > MAX_FAULTS ? [`These are the first ${MAX_FAULTS} faults.`] : [];
@@ -18,7 +18,7 @@ export class InvalidInput extends problem(400, 'invalid_input', 'The input is in
   }
 }
 
-/** @throws InvalidInput if there is a fault; looks for no more than are shown */
+/** Takes only as many faults as are shown. @throws InvalidInput if there is any */
 export function refuseAny(candidates: Iterable<InputFault>): void {
   const faults = Iterator.from(candidates)
     .take(MAX_FAULTS + 1)
@@ -29,7 +29,7 @@ export function refuseAny(candidates: Iterable<InputFault>): void {
 export class MalformedRequest extends problem(400, 'malformed_request', 'The request is malformed') {}
 
 export class RecordNotFound extends problem(404, 'record_not_found', 'There is no such record') {
-  /** @param kind as the API calls it: `discovery` */
+  /** @param kind the name of the kind in the API: `discovery` */
   constructor(kind: string, reference: string) {
     super(`There is no ${kind} with the id or clientId ${quoted(reference)}.`);
   }
@@ -93,7 +93,7 @@ export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is to
 
 export class RequestTimeout extends problem(408, 'request_timeout', 'The request took too long to arrive') {}
 
-/** The URL of a list has to fit into the `Link` header that leads to the next page. */
+/** The URL of a list has to fit into the `Link` header of the next page. */
 export class QueryTooLong extends problem(414, 'query_too_long', 'The query is too long') {
   constructor(length: number, most: number) {
     super(
@@ -136,7 +136,7 @@ export class DatabaseTimeout extends problem(503, 'database_timeout', 'The datab
   }
 }
 
-/** The workspace's share of some budget is used up. */
+/** The workspace has used up its share of a budget. */
 export class OverBudget extends Problem {
   constructor(
     private readonly budget: { readonly each: number; readonly what: string; readonly code: string },
@@ -163,7 +163,7 @@ export class Overloaded extends sameProblem(
   },
 ) {}
 
-/** The answer would take longer than anybody may ask for. */
+/** The query would take longer than the time limit. */
 export class QueryTooExpensive extends sameProblem(
   422,
   'query_too_expensive',

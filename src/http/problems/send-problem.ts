@@ -6,7 +6,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 const MAX_INSTANCE_BYTES = 2_048;
 
-/** RFC 9457. */
+/** The body of problem details (RFC 9457). */
 export function problemBody(problem: ProblemFacts, instance: string, requestId: string): object {
   const { status, code, title } = problem.kind;
   return {
@@ -25,7 +25,7 @@ const typeOf = (code: string): string => `urn:discovery-records:problem:${code}`
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = problem.kind;
-  // A 503 without a cause explains itself, and there can be many.
+  // Problems with a cause are logged. A 503 without one explains itself, and there can be many.
   if (status === 500 || problem.cause !== undefined)
     request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (reply.sent) return;

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
 
-/** From least to most: each scope includes those before it. */
+/** Scopes in ascending order: each includes those before it. */
 export const SCOPES = ['read', 'write', 'admin'] as const;
 
 export type AccessScope = (typeof SCOPES)[number];
@@ -17,7 +17,7 @@ export const scopesUpTo = (scope: AccessScope): AccessScope[] => SCOPES.slice(0,
 export const highestOf = (scopes: readonly AccessScope[]): AccessScope =>
   SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
 
-/** Where operators' requests count. No record is in it. */
+/** The workspace in which operators' requests are counted. It has no records. */
 export const NO_WORKSPACE = NO_ID;
 
 export interface Caller {
@@ -25,15 +25,15 @@ export interface Caller {
   readonly scope: AccessScope;
   /** Undefined in open mode, unless a token was sent. */
   readonly tokenId?: string;
-  /** Whether a login stands for the token. */
+  /** Whether the caller is logged in, instead of sending the token itself. */
   readonly hasLogin?: boolean;
-  /** Whether it is who runs the installation. */
+  /** Whether the caller operates the installation. */
   readonly isOperator?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access guard, except on public routes. */
+    /** Set by the authentication hook, except on public routes. */
     caller?: Caller;
   }
 }

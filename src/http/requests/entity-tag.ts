@@ -7,12 +7,15 @@ export interface EntityTag {
 
 const DIGEST_LENGTH = 22;
 
-/** `"<version>.<digest of the representation>"` (docs/decisions/9). */
+/** A tag of the form `"<version>.<digest of the representation>"` (docs/decisions/9). */
 export const tagOf = (version: string, body: string): string => `"${version}.${digestOf(body)}"`;
 
 const digestOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
 
-/** Weak, because it's the same in every encoding. `headers` can change while the body doesn't. */
+/**
+ * A weak tag, because it's the same in every encoding. The headers are included, as they can change while the body
+ * doesn't.
+ */
 export const tagOfPage = (body: string, headers: readonly string[]): string =>
   `W/"${digestOf([digestOf(body), ...headers].join('\n'))}"`;
 
@@ -22,18 +25,18 @@ export const ENCODINGS = ['br', 'gzip'] as const;
 export const encodedTag = (tag: string, encoding: string): string =>
   tag.startsWith('"') ? `${tag.slice(0, -1)}.${encoding}"` : tag;
 
-/** Compares weakly, in whatever encoding. */
+/** Compares weakly, ignoring the encoding. */
 export const isSame = ({ opaque }: EntityTag, tag: string): boolean => {
   const own = tag.slice(tag.indexOf('"') + 1, -1);
   return opaque === own || ENCODINGS.some((encoding) => opaque === `${own}.${encoding}`);
 };
 
-/** `updatedAt` moves forward with every change. */
+/** `updatedAt` increases with every change. */
 export const versionOf = (updatedAt: Date | string): string => new Date(updatedAt).getTime().toString(36);
 
 export const versionIn = ({ opaque }: EntityTag): string => opaque.split('.', 1)[0] ?? '';
 
-/** A list element, which may be empty (RFC 9110, section 5.6.1), and its comma. */
+/** An element of the list, which may be empty (RFC 9110, section 5.6.1), and its comma. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(,|$)/y;
 
 export function readTags(header: string): '*' | readonly EntityTag[] | undefined {

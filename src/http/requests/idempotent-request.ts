@@ -8,14 +8,14 @@ export interface IdempotentRequest {
   readonly workspaceId: string;
   readonly tokenId: string;
   readonly key: string;
-  /** Of the whole request, to detect a reused key. */
+  /** A digest of the whole request, to detect a reused key. */
   readonly fingerprint: Buffer;
   readonly markReplayed: () => void;
 }
 
 const METHODS = new Set(['POST', 'PATCH']);
 
-/** Undefined without the header, and for methods that are idempotent anyway. */
+/** @returns undefined without the header, and for methods that are idempotent anyway */
 export function idempotentRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,13 +35,13 @@ export function idempotentRequestOf(
   return { workspaceId, tokenId, key, fingerprint, markReplayed };
 }
 
-// A string by RFC 8941, or the bare key that most clients send.
+// A string as in RFC 8941; most clients send the bare key.
 const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
 const BARE = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
 
 const MAX_LENGTH = 255;
 
-/** Undefined when malformed (draft-ietf-httpapi-idempotency-key-header-07). */
+/** @returns undefined if the key is malformed (draft-ietf-httpapi-idempotency-key-header-07) */
 export function readKey(header: string): string | undefined {
   const key = QUOTED.test(header) ? header.slice(1, -1).replaceAll(/\\(.)/g, '$1') : bare(header);
   return key !== undefined && key.length >= 1 && key.length <= MAX_LENGTH ? key : undefined;

@@ -6,7 +6,10 @@ import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js'
 
 type Tags = '*' | readonly EntityTag[];
 
-/** `If-Match` and `If-None-Match` (RFC 9110, section 13.1), by version, which new feedback doesn't change. */
+/**
+ * Preconditions `If-Match` and `If-None-Match` (RFC 9110, section 13.1). They compare versions, which new feedback
+ * doesn't change.
+ */
 export class Precondition {
   private constructor(
     private readonly match: Tags | undefined,
@@ -19,7 +22,7 @@ export class Precondition {
     return match || noneMatch ? new Precondition(match, noneMatch) : undefined;
   }
 
-  /** @param given what `If-Match` would have, well-formed */
+  /** @param given the well-formed value of `If-Match` */
   static ifMatch(given: string | undefined): Precondition | undefined {
     return given === undefined ? undefined : new Precondition(readTags(given), undefined);
   }
@@ -47,6 +50,6 @@ export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none
 
 const TAGS = 'must be * or a list of entity tags, quotes included';
 
-/** The value of `If-Match`, as a member. */
+/** A member with the value of `If-Match`. */
 export const entityTags: Rule = (value) =>
   typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS };

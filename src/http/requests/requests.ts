@@ -9,25 +9,25 @@ interface Identified {
   readonly id: string;
 }
 
-/** The change that a request was; none if it changed nothing. */
+/** The id of the request's change; absent if nothing changed. */
 export interface OfChange {
   readonly changeId?: string;
 }
 
 interface Shows<Shown> {
-  /** Reads back a changed record. It has to send its statement synchronously. */
+  /** Reads the changed record. Must send its statement synchronously. */
   get(workspaceId: string, id: string): Promise<Shown>;
 }
 
-/** Work on many records, whose outcome names them. */
+/** A change of many records, with a result that names them. */
 interface WorkOnMany<Outcome, Shown> {
   readonly make: Work<Outcome>;
-  /** What is kept of an outcome for an idempotency key; it has to survive JSON. */
+  /** The part of a result that is stored for an idempotency key, as JSON. */
   readonly kept: (outcome: Outcome) => Outcome;
-  /** Reads the records, of a repeated request as well. It has to send its statements synchronously. */
+  /** Reads the records, also for a repeated request. Must send its statements synchronously. */
   readonly show: (outcome: Outcome) => Promise<Shown>;
   readonly retry: Retry;
-  /** Whether to roll it back, and show what would have been. */
+  /** Whether to roll back, and answer what would have changed. */
   readonly isDryRun: boolean;
 }
 
@@ -35,7 +35,7 @@ interface WorkOnMany<Outcome, Shown> {
 export class Requests {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Runs `make` in a transaction, under the request's precondition and idempotency key. `Shown` has to survive JSON. */
+  /** Runs `make` in a transaction, under the request's precondition and idempotency key. `Shown` is stored as JSON. */
   perform(write: WriteContext, make: Work<void>): Promise<void>;
   perform<Shown extends Identified>(
     write: WriteContext,
@@ -53,7 +53,7 @@ export class Requests {
     const showRecord = (changed: Identified | void) =>
       changed ? shows?.get(workspaceId, changed.id) : undefined;
     if (!idempotency) return this.transactions.runAndShow(workspaceId, make, showRecord, options);
-    // The result has to be known before the commit, which stores it.
+    // The record is read before the commit, because the commit stores it with the idempotency key.
     return this.transactions.write(
       workspaceId,
       (transaction) =>
@@ -69,7 +69,7 @@ export class Requests {
     );
   }
 
-  /** Like {@link perform}, and shows which change it was. */
+  /** Like {@link perform}, and adds the change's id. */
   performChange<Shown extends Identified>(
     write: WriteContext,
     make: Work<Identified>,
@@ -88,7 +88,7 @@ export class Requests {
     return this.perform(write, noted, { get }, retry);
   }
 
-  /** Like {@link perform}; many records have no precondition. */
+  /** Like {@link perform}, for many records, which have no precondition. */
   performMany<Outcome, Shown>(
     { workspaceId, idempotency, origin }: WriteContext,
     { make, kept, show, retry, isDryRun }: WorkOnMany<Outcome, Shown>,

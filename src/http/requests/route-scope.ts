@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
 
-/** Public for programs of this machine, even while tokens can't be looked up; others need the scope `read`. */
+/** Public for programs on this machine, even while tokens can't be looked up; others need the scope `read`. */
 export const PublicOnLoopback = (): MethodDecorator => RouteConfig({ access: 'public-locally' });
 
 export const RequiresScope = (
@@ -20,11 +20,11 @@ export const RequiresScope = (
 ): MethodDecorator =>
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
 
-/** For who runs the installation: no token of a workspace will do. */
+/** For operators of the installation only; no workspace's token is accepted. */
 export const ForOperators = (): MethodDecorator =>
   applyDecorators(RouteConfig({ access: 'operator' }), ApiSecurity('operator'));
 
-/** A POST that only reads: its body is a query. */
+/** A POST that only reads, because its body is a query. */
 export const ReadOnlyPost = (path: string): MethodDecorator =>
   applyDecorators(
     Post(path),

@@ -5,13 +5,13 @@ import type { IdempotentRequest } from './idempotent-request.js';
 
 export const RETENTION = '24 hours';
 
-/** In bytes of JSON. Small changes can show records of a megabyte, which would fill the disk. */
+/** In bytes of JSON. Small changes can return records of a megabyte, which would fill the disk. */
 export const MAX_RESULT_BYTES = 16_384;
 
 interface StoredResult {
   readonly same: boolean;
   readonly result: unknown;
-  /** Set if the result was too large to keep. */
+  /** The record's id, set if the result was too large to be stored. */
   readonly record_id: string | null;
 }
 
@@ -21,12 +21,12 @@ interface Shown {
 }
 
 interface IdempotentWork<Result extends Shown> {
-  /** Its result has to survive JSON and must hold nothing secret. */
+  /** The result is stored as JSON and must not contain secrets. */
   readonly work: () => Promise<Result | undefined>;
   readonly readAgain: (id: string) => Promise<Result | undefined>;
 }
 
-/** Returns the stored result of an earlier request with this key, if any (docs/decisions/10). */
+/** Runs the work, or returns the stored result of an earlier request with this key (docs/decisions/10). */
 export async function runIdempotently<Result extends Shown>(
   transaction: Transaction,
   idempotency: IdempotentRequest,
@@ -37,7 +37,7 @@ export async function runIdempotently<Result extends Shown>(
     const result = await work();
     const json = JSON.stringify(result ?? null);
     const isLarge = Buffer.byteLength(json) > MAX_RESULT_BYTES;
-    // No record shows the change.
+    // A record that is read again doesn't have the change's id, so the id is stored.
     const least = JSON.stringify(result?.changeId === undefined ? null : { changeId: result.changeId });
     await store(transaction, idempotency, isLarge ? { json: least, recordId: result?.id } : { json });
     return result;
@@ -49,7 +49,7 @@ export async function runIdempotently<Result extends Shown>(
   return stored.result ? { ...record, ...stored.result } : record;
 }
 
-/** Like {@link runIdempotently}, for results that are bounded, and name records instead of showing them. */
+/** Like {@link runIdempotently}, for results of limited size, which refer to records instead of containing them. */
 export async function keepIdempotently<Outcome>(
   transaction: Transaction,
   idempotency: IdempotentRequest,
@@ -62,7 +62,7 @@ export async function keepIdempotently<Outcome>(
   return outcome;
 }
 
-/** Undefined for the first request with the key. */
+/** @returns undefined for the first request with the key */
 async function begin(
   transaction: Transaction,
   idempotency: IdempotentRequest,
@@ -75,7 +75,10 @@ async function begin(
   return stored;
 }
 
-/** There's no row to lock yet. In a cluster, the workspace's node takes the lock, if there is a workspace. */
+/**
+ * An advisory lock, as there is no row to lock yet. On Citus, the workspace's node takes the lock, if there is a
+ * workspace.
+ */
 async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,
@@ -90,7 +93,7 @@ async function lock(
   if (!row?.free) throw new RequestInProgress();
 }
 
-/** After the lock, because an earlier snapshot would miss the first request's row. */
+/** A statement after the lock, because an earlier snapshot would miss the first request's row. */
 const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: IdempotentRequest) =>
   transaction.byKey<StoredResult>({
     text: `SELECT fingerprint = $4 AS same, result, record_id FROM idempotency_key
@@ -98,7 +101,7 @@ const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint
     values: [workspaceId, tokenId, key, fingerprint],
   });
 
-/** Replaces only expired results: any other means that the lock was lost. */
+/** Replaces only expired results; finding another one means that the lock was lost. */
 async function store(
   transaction: Transaction,
   { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptStaleness } from '../../platform/database/reader.js';
 
-/** Callers see their own writes, so only those who can't write, or say so, may get stale answers. */
+/** Callers must see their own writes, so only callers who can't write, or who ask for it, get stale answers. */
 export function allowStaleReads(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     const accepted = isRead(request) ? stalenessAcceptedBy(request) : undefined;
@@ -15,7 +15,7 @@ const isRead = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
 
 type Requester = Pick<FastifyRequest, 'caller' | 'headers'>;
 
-/** By RFC 9111, section 5.2.1. Undefined if the answer has to be current. */
+/** Evaluates `Cache-Control` (RFC 9111, section 5.2.1). @returns undefined if the answer has to be current */
 export function stalenessAcceptedBy({
   caller,
   headers,

@@ -22,14 +22,14 @@ export const writeContextIn = (workspaceId: string): WriteContext => ({
   origin: BY_COMMAND,
 });
 
-/** What an operator does to a workspace. */
+/** The context of an operator's change within a workspace. */
 export const writingIn = (workspaceId: string, write: WriteContext): WriteContext => ({
   ...write,
   workspaceId,
   idempotency: write.idempotency && { ...write.idempotency, workspaceId },
 });
 
-/** There's no version to match yet. */
+/** A creation has no version to match yet. */
 const isCreation = ({ method, params }: FastifyRequest): boolean =>
   method === 'POST' && !('id' in (params as object));
 

@@ -9,20 +9,20 @@ declare module 'fastify' {
     holding: Holding | undefined;
   }
   interface FastifyContextConfig {
-    /** The budget that a change takes a place of, unless it is `writes`, or its body is large. */
+    /** The budget that a change takes a slot of, instead of `writes` or the one for large bodies. */
     readonly holds?: BudgetName;
   }
 }
 
 const TINY_BYTES = 16;
-/** What takes as much of everybody's processor as a bulk. */
+/** Larger bodies take as much processor time as bulks. */
 const LARGE_BYTES = 65_536;
 
-/** Whether a request only reads. A call of a tool over `/mcp` may write. */
+/** Whether a request only reads. A tool called over `/mcp` may write. */
 export const onlyReads = ({ method, routeOptions: { url, config } }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || (config.access === 'read' && url?.startsWith('/v1/') === true);
 
-/** The places and bytes that a request holds until it is answered, not until the answer is read. */
+/** The slots and bytes that a request occupies until it is answered, though not until the answer is read. */
 export class Holding {
   private readonly held = new Map<BudgetName, [name: BudgetName, owner: string, amount: number]>();
   private isAdmitted = false;
@@ -37,7 +37,7 @@ export class Holding {
     return (request.holding ??= new Holding(request, governor));
   }
 
-  /** @throws BudgetUsedUp, ProcessBusy, or MalformedRequest after the caller has hung up */
+  /** @throws BudgetUsedUp, ProcessBusy; MalformedRequest after the caller has disconnected */
   take(name: BudgetName, owner: string, amount = 1): void {
     this.requireConnection();
     this.governor.take(name, owner, amount);
@@ -55,21 +55,21 @@ export class Holding {
     this.give('bodies');
   }
 
-  /** Undefined if there is nothing to wait for. */
+  /** @returns undefined if the request needn't wait */
   admit(): Promise<void> | undefined {
     const { caller, routeOptions } = this.request;
     if (this.isAdmitted || !caller || !routeOptions.url?.startsWith('/v1/')) return undefined;
     this.isAdmitted = true;
     const { takesFiles, holds = this.isLarge() ? 'bulks' : 'writes' } = routeOptions.config;
     const { workspaceId } = caller;
-    // Adds nothing, but is refused while too much waits to be read.
+    // Adds no bytes, but rejects the request while too many bytes are unread.
     this.governor.take('answers', workspaceId, 0);
     this.take(takesFiles ? 'uploads' : 'requests', workspaceId);
     if (takesFiles) return undefined;
     const hold = () => this.hold(holds, workspaceId);
     if (onlyReads(this.request)) return this.takeTurn(workspaceId);
-    // Of these there are so few at a time that a turn would be over before its request has begun. What it holds meanwhile is only
-    // its own workspace's share.
+    // Bulks wait for their slot first, as there are few of them: a request would lose its turn in the scheduler while
+    // waiting. Meanwhile it occupies only its own workspace's share.
     if (holds === 'bulks') return this.takeTurn(workspaceId, hold);
     const wait = this.takeTurn(workspaceId);
     return wait ? wait.then(hold) : hold();
@@ -118,7 +118,7 @@ export class Holding {
 }
 
 /**
- * A request takes its workspace's places once its body has arrived, before parsing. Health and metrics take none: they
+ * Requests take their slots once the body has arrived, before it is parsed. Health and metrics need none, because they
  * matter most under load.
  */
 export function admitRequests(fastify: FastifyInstance, governor: Governor): void {
@@ -133,8 +133,8 @@ export function admitRequests(fastify: FastifyInstance, governor: Governor): voi
 }
 
 /**
- * The handler of a caller who has hung up may end without an answer, and so without onSend, as that of a stream does. Until it
- * ends, its work goes on, and the places stay taken.
+ * A disconnected caller's handler may end without an answer, and so without the hook onSend, as a stream's does. The
+ * slots are released when the handler ends, because it works until then.
  */
 function releaseAfterHandler(route: RouteOptions): void {
   const { handler } = route;

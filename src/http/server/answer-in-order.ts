@@ -1,16 +1,17 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How many requests may wait for earlier ones of their connection, on it and on all connections. */
+/** The limits of requests that wait for earlier ones on the same connection: for a connection and for the process. */
 const MOST_OF_CONNECTION = 500;
 const MOST_OF_PROCESS = 5_000;
 
 /**
- * Begins a request once the earlier ones of its connection are answered and the kernel has taken the answers. Otherwise the
- * answers of pipelined requests would pile up behind one that nobody reads. A connection with too many requests is closed.
+ * Starts a request once the earlier ones on its connection are answered and the kernel has taken the answers. Otherwise
+ * the answers of pipelined requests would accumulate behind one that isn't read. A connection with too many requests is
+ * closed.
  */
 export function answerInOrder(fastify: FastifyInstance): void {
-  /** For each connection with a request under way, how to begin the next ones. */
+  /** The waiting requests of each connection that has a running one. */
   const queues = new WeakMap<Socket, (() => void)[]>();
   let waiting = 0;
   const beginNext = (socket: Socket): void => {
@@ -23,7 +24,7 @@ export function answerInOrder(fastify: FastifyInstance): void {
   };
   fastify.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
     const begin = () => {
-      // While the service stops, the next answer is the last one on its connection.
+      // While the service shuts down, the next answer is the last one on its connection.
       if (!fastify.server.listening) raw.shouldKeepAlive = false;
       raw.once('close', () => beginNext(socket));
       done();

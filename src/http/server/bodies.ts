@@ -11,9 +11,9 @@ declare module 'fastify' {
     rawBody?: Buffer;
   }
   interface FastifyContextConfig {
-    /** The body is a file, which the handler reads as it comes. */
+    /** Whether the body is a file, which the handler reads as it arrives. */
     takesFiles?: boolean;
-    /** The answer is a file, of a type that the handler negotiates. */
+    /** Whether the answer is a file of a type that the handler negotiates. */
     answersFiles?: boolean;
     /** The media type of the answer, unless it is JSON. */
     answersType?: string;
@@ -24,10 +24,10 @@ export const FILE_TYPES = ['application/x-ndjson', 'text/csv'] as const;
 
 const PART_BYTES = 1_048_576;
 
-/** The body of operations that take files. */
+/** The body of an operation that takes a file. */
 export type FileParts = AsyncGenerator<Buffer, void>;
 
-// Fastify's own parser replaces bytes that aren't UTF-8. Callers are authenticated before bodies are read.
+// Replaces Fastify's parser, which accepts invalid UTF-8. Callers are authenticated before bodies are read.
 export function acceptBodies(fastify: FastifyInstance, governor: Governor): void {
   fastify.decorateRequest('rawBody', undefined);
   fastify.decorateRequest('holding', undefined);
@@ -52,7 +52,7 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
   );
 }
 
-/** @throws BodyTooLarge, BudgetUsedUp, ProcessBusy, RequestTimeout or MalformedRequest */
+/** @throws BodyTooLarge, BudgetUsedUp, ProcessBusy, RequestTimeout, MalformedRequest */
 async function bodyOf(
   { headers }: FastifyRequest,
   payload: IncomingMessage,

@@ -10,12 +10,12 @@ const LATE = 'The rest of the body did not arrive in time.';
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** A request from within the process has a socket in name only. */
+/** Closes the connection. The socket of an in-process request has no such method. */
 const endOf = (socket: Partial<Socket>): void => socket.destroySoon?.();
 
-/** Reads a body part by part, whatever chunks it arrives in. */
+/** Reads a body in parts, whatever chunks it arrives in. */
 export class BodyReader {
-  /** All chunks, with room for more: kept as a chunk of its own, a byte takes five hundred times the memory. */
+  /** All chunks in one growing buffer, because a chunk of one byte takes five hundred times the memory. */
   private bytes = NOTHING;
   private length = 0;
   private enough = Infinity;
@@ -24,7 +24,7 @@ export class BodyReader {
   private timer: NodeJS.Timeout | undefined;
   private onSilence: NodeJS.Immediate | undefined;
 
-  /** @param count is told the length of each chunk, and refuses it by throwing */
+  /** @param count called with the length of each chunk; rejects the chunk by throwing */
   constructor(
     private readonly payload: IncomingMessage,
     private readonly count: (bytes: number) => void,
@@ -41,16 +41,16 @@ export class BodyReader {
   }
 
   /**
-   * All that is left, or as much as is `enough`; undefined at the end.
+   * Reads the rest of the body, or at least `enough` bytes; undefined at the end.
    *
-   * @throws RequestTimeout, MalformedRequest or what `count` throws
+   * @throws RequestTimeout, MalformedRequest, or what `count` throws
    */
   next(enough = Infinity): Promise<Buffer | undefined> {
     if (this.isOver) return Promise.resolve(undefined);
     if (this.payload.destroyed) return Promise.reject(new MalformedRequest(INCOMPLETE));
     this.enough = enough;
     this.pending = Promise.withResolvers();
-    // Looks once more at what has arrived: it may be the service that was busy.
+    // Checks once more for data before timing out, because the service itself may have been busy.
     const look = () => (this.onSilence = setImmediate(() => this.settle(new RequestTimeout(LATE))));
     this.timer = setTimeout(look, MAX_SILENCE_MS);
     this.payload.resume();
@@ -58,7 +58,7 @@ export class BodyReader {
   }
 
   private take(chunk: Buffer): void {
-    // The rest of a refused body is read and thrown away.
+    // The rest of a rejected body is read and discarded.
     if (!this.pending) return;
     this.timer?.refresh();
     clearImmediate(this.onSilence);
@@ -68,7 +68,7 @@ export class BodyReader {
       if (this.length >= this.enough) this.settle();
     } catch (error) {
       this.settle(error as Error);
-      // Reading the rest would cost what there is too little of. By then the answer is sent.
+      // Closes the connection after the answer, because reading the rest would use more of the exhausted budget.
       if (error instanceof BudgetUsedUp && error.budget.window)
         setImmediate(() => endOf(this.payload.socket));
     }
@@ -88,7 +88,7 @@ export class BodyReader {
   private add(chunk: Buffer): void {
     const before = this.length;
     this.length += chunk.length;
-    // A small body is one chunk, which needs no copy.
+    // A small body is a single chunk, which isn't copied.
     if (before === 0) this.bytes = chunk;
     else this.room().set(chunk, before);
   }

@@ -6,7 +6,7 @@ import { PROBLEM_MEDIA_TYPE, problemBody } from '../problems/send-problem.js';
 
 const TIME_TO_READ_MS = 1_000;
 
-/** Answers on the bare socket: what isn't HTTP, or doesn't arrive in time. */
+/** Answers on the raw socket to input that isn't HTTP or arrives too late. */
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
@@ -31,7 +31,7 @@ export function answerClientError(
       body,
     ].join('\r\n'),
   );
-  // Not at once: unread input would reset the connection, and the client lose the answer.
+  // Closes later, because unread input would reset the connection, and the client would lose the answer.
   setTimeout(() => socket.destroy(), TIME_TO_READ_MS).unref();
 }
 

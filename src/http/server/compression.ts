@@ -4,13 +4,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { encodedTag, ENCODINGS } from '../requests/entity-tag.js';
 
-/** Below this, compression saves no packet. */
+/** Below this size, compression saves no packet. */
 const MIN_BYTES = 1_024;
 
-/** Below this, a thread costs more than it saves. */
+/** Below this size, compressing in a thread takes longer than compressing in place. */
 const MAX_SYNC_BYTES = 131_072;
 
-/** Far more than any client sends: parsing 16 KB takes milliseconds. */
+/** Much longer than any client's header; parsing 16 KB takes milliseconds. */
 const MAX_ACCEPT_ENCODING_LENGTH = 1_000;
 
 const COMPRESSION: FastifyCompressOptions = {
@@ -21,8 +21,7 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-// Only answers to GET (RFC 9110, section 12.5.3): lengths of others could give away secrets (BREACH). Call before adding
-// routes.
+// Compresses only answers to GET: the lengths of others could reveal secrets (BREACH). Call this before adding routes.
 export async function compressAnswers(app: NestFastifyApplication): Promise<void> {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
@@ -31,7 +30,7 @@ export async function compressAnswers(app: NestFastifyApplication): Promise<void
     route.onSend = [route.onSend ?? []].flat().concat(ignoreLongHeader);
   });
   await app.register(compress, { global: false, globalDecompression: false });
-  // After the plugin, so that it runs after the plugin's hook.
+  // Added after the plugin, so that it runs after the plugin's hook.
   fastify.addHook('onRoute', (route) => {
     if (isRead(route)) route.onSend = [route.onSend ?? []].flat().concat(describeEncoding);
   });

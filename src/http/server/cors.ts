@@ -4,7 +4,7 @@ import { noRouteProblem } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../../platform/settings/settings.js';
 
-/** Without `X-Requested-With`, which is for our own pages (`access/cross-site.ts`). */
+/** Without `X-Requested-With`, which only the service's own pages send (`access/cross-site.ts`). */
 const REQUEST_HEADERS = [
   'Authorization',
   'Cache-Control',
@@ -38,11 +38,11 @@ const RESPONSE_HEADERS = [
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** @fastify/cors adds it for preflights. */
+/** The route that @fastify/cors adds for preflights. */
 export const PREFLIGHT_ROUTE = '*';
 
-// Pages of other origins may use a token, but never their reader's login. Call before adding hooks that refuse requests,
-// so that pages can read refusals.
+// Lets pages of other origins use a token, but never their visitor's login. Call this before adding hooks that reject
+// requests, so that pages can read the rejections.
 export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplication): void {
   if (corsOrigins.length === 0) return;
   const allowed = new Set(corsOrigins);

@@ -21,14 +21,14 @@ const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,128}$/;
 
 type Headers = Readonly<Record<string, string>>;
 
-// Nest sets its handler after plugins are loaded, whose routes would keep Fastify's.
+// Nest sets its error handler after plugins are loaded, whose routes would keep Fastify's.
 class AdapterWithErrorHandler extends FastifyAdapter {
   override setErrorHandler(): FastifyInstance {
     return this.getInstance();
   }
 }
 
-/** Fastify, answering all errors with problem details. */
+/** Fastify with all errors answered as problem details. */
 export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   const headers = securityHeaders(settings);
   const adapter = new AdapterWithErrorHandler({
@@ -46,7 +46,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
   rememberMethods(fastify);
   addRepresentationHeaders(fastify);
   screenRequests(fastify, headers);
-  // Node refuses unknown expectations; RFC 9110 allows ignoring them.
+  // Node rejects unknown expectations, although RFC 9110 allows ignoring them.
   fastify.server.on('checkExpectation', (request, response) =>
     fastify.server.emit('request', request, response),
   );
@@ -82,7 +82,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && VISIBLE_CHARACTERS.test(given) ? given : randomUUID();
 }
 
-/** The narrowest policy under which Swagger UI and Bull Board work. Both have inline styles, neither inline scripts. */
+/** The narrowest policy with which Swagger UI and Bull Board work. Both have inline styles, but no inline scripts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -95,13 +95,13 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** Those that OWASP recommends for an API with pages (https://owasp.org/www-project-secure-headers). */
+/** The headers that OWASP recommends for an API with pages (https://owasp.org/www-project-secure-headers). */
 const securityHeaders = ({ production }: { production: boolean }): Record<string, string> => ({
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // Production requires TLS. Other hosts of the domain may not have it.
+  // Production requires TLS. Other hosts of the domain aren't included, as they may not have it.
   ...(production && { 'strict-transport-security': 'max-age=31536000' }),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -4,15 +4,15 @@ import { type Logger, pino } from 'pino';
 import type { Environment } from '../../platform/settings/settings.js';
 import { excerpt } from '../problems/excerpt.js';
 
-/** Of each text of an error: it may quote what a caller sent. */
+/** The limit of each text of an error, since errors may quote input. */
 const MOST_ERROR_BYTES = 8_192;
 
-/** An error as it is logged, with its texts cut. */
+/** An error in the form in which it is logged, with shortened texts. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { message, stack, ...others } = pino.stdSerializers.err(error);
   const short = excerpt(message, MOST_ERROR_BYTES);
-  // The stack begins with the message.
+  // The stack starts with the message, which is shortened there too.
   const logged = { message: short, stack: stack.replace(message, () => short), ...others };
   return Object.fromEntries(
     Object.entries(logged).map(([name, value]) => [
@@ -30,7 +30,7 @@ export const createLogger = (level: Environment['logLevel']): Logger =>
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: loggedError },
     },
-    // Buffered, since a write per line costs an eighth of a request. Flushed at exit, too.
+    // Buffered, because writing each line takes an eighth of a request's time. Flushed at exit.
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );
 
@@ -60,7 +60,7 @@ export class NestLogger implements LoggerService {
   }
 }
 
-/** Without Fastify's own `info` lines: commands say themselves where they listen. */
+/** A logger without Fastify's own `info` lines, because commands print where they listen. */
 export const warningsOf = (logger: Logger): Logger =>
   logger.child({}, { level: logger.isLevelEnabled('info') ? 'warn' : logger.level });
 

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** For 405: Fastify's router can't tell which other methods a path has. */
+/** Fastify's router can't tell which other methods a path has, as 405 needs. */
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { segments: string[]; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ url, method }) => {

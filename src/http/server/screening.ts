@@ -7,7 +7,7 @@ import { sendProblem } from '../problems/send-problem.js';
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 
-/** Sets the headers of all answers, and refuses what is wrong whoever the caller is. */
+/** Sets the headers of all answers, and rejects requests that are invalid for any caller. */
 export function screenRequests(fastify: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -35,7 +35,7 @@ const negotiates = ({ method, routeOptions }: FastifyRequest): boolean =>
 /** A name (possibly empty) or an address, and a port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** RFC 9112, section 3.2. Node's parsed headers keep only the first of several. */
+/** Checks `Host` (RFC 9112, section 3.2). Node's parsed headers keep only the first of several. */
 function hostProblem({ headers, rawHeaders, httpVersion }: IncomingMessage): MalformedRequest | undefined {
   const { host } = headers;
   if (host === undefined)
@@ -65,10 +65,10 @@ const COMMON = new Set<string | undefined>([
   'application/json, text/plain, */*',
 ]);
 
-/** Far more than any client sends: parsing 16 KB takes milliseconds. */
+/** Much longer than any client's header; parsing 16 KB takes milliseconds. */
 const MAX_ACCEPT_LENGTH = 1_000;
 
-/** RFC 9110, section 12.5.1. */
+/** Checks `Accept` (RFC 9110, section 12.5.1). */
 function acceptProblem(accept: string | undefined, type = JSON_TYPE): Problem | undefined {
   if (COMMON.has(accept)) return undefined;
   if ((accept?.length ?? 0) > MAX_ACCEPT_LENGTH)

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Governor } from '../../platform/governor/governor.js';
 import { onlyReads } from './admission.js';
 
-/** Smaller answers, such as problems and health, are never refused. */
+/** Smaller answers, such as problems and health, are never rejected. */
 const LARGE_BYTES = 65_536;
 
-/** Headers of an answer that do not describe the problem that replaces the answer. */
+/** Headers that describe an answer, and not the problem that replaces it. */
 const OF_ANSWER = ['etag', 'link', 'preference-applied', 'x-total-count'];
 
-/** An answer counts until the kernel has taken the last of its bytes. That of a write is counted, and never refused. */
+/**
+ * Counts the bytes of an answer until the kernel has taken them. The answer of a write is counted, but never rejected.
+ */
 export function countUnread(fastify: FastifyInstance, governor: Governor): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.raw.closed && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
@@ -16,7 +18,7 @@ export function countUnread(fastify: FastifyInstance, governor: Governor): void 
         count(request, reply, Buffer.byteLength(payload), governor);
       } catch (error) {
         for (const name of OF_ANSWER) reply.removeHeader(name);
-        // The problem comes as text.
+        // The problem is serialised already.
         reply.serializer(String);
         return done(error as Error);
       }
@@ -25,7 +27,7 @@ export function countUnread(fastify: FastifyInstance, governor: Governor): void 
   });
 }
 
-/** @throws BudgetUsedUp or ProcessBusy */
+/** @throws BudgetUsedUp, ProcessBusy */
 function count(request: FastifyRequest, { raw }: FastifyReply, bytes: number, governor: Governor): void {
   const owner = request.caller?.workspaceId ?? request.ip;
   if (bytes > LARGE_BYTES && onlyReads(request)) governor.take('answers', owner, bytes);

@@ -8,7 +8,7 @@ export interface Repetition {
 }
 
 export class OperationRepeated extends problem(400, 'operation_repeated', 'A record is in two operations') {
-  /** @param noun what problems call the record */
+  /** @param noun the record's name in problems */
   constructor(noun: string, repetitions: readonly Repetition[]) {
     const errors = repetitions.map(({ pointer, reference, earlier }): InputFault => ({
       pointer,

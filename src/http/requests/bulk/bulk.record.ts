@@ -3,26 +3,26 @@ import { problemBody } from '../../problems/send-problem.js';
 import type { Outcome } from './operation.js';
 
 export abstract class OperationResult {
-  /** What the request for it alone would be answered with: 201, 200, 204, or the status of the problem. @example 201 */
+  /** The status that a single request would be answered with: 201, 200, 204, or that of the problem. @example 201 */
   status: number;
 
-  /** Why it was not done; only if the operations are not `atomic`. */
+  /** Why the operation failed; only if the operations are not `atomic`. */
   problem?: ProblemRecord;
 }
 
-/** An outcome, and the row of the record that it shows. */
+/** The result of an operation, with the row of its record. */
 export interface ShownOutcome<Row> {
   readonly outcome: Outcome;
   readonly row: Row | undefined;
 }
 
-/** The change that a bulk was; none if it changed nothing. */
+/** The id of the bulk's change; empty if nothing changed. */
 export const changeIn = (shown: readonly ShownOutcome<unknown>[]): { changeId?: string } => {
   const changeId = shown.flatMap(({ outcome }) => ('changeId' in outcome ? outcome.changeId : [])).at(0);
   return changeId === undefined ? {} : { changeId };
 };
 
-/** Presents outcomes as the answers to single requests would be. */
+/** Presents results as the answers of single requests. */
 export const toResult =
   <Row, Answer extends object>(
     { id, url }: { readonly id: string; readonly url: string },

@@ -10,14 +10,14 @@ export interface OfPresent extends Versioned {
   readonly reference: string;
 }
 
-/** What a bulk can do with every kind of record. */
+/** The operations that bulks of all kinds of records have. */
 export type PlainOperation<New, Changes> =
   | { readonly verb: 'create'; readonly given: New }
   | (OfPresent & { readonly verb: 'update'; readonly given: Changes })
   | (OfPresent & { readonly verb: 'delete' });
 
 export interface Entry<Operation> {
-  /** A JSON Pointer to what would be the body of the single request. */
+  /** A JSON Pointer to the part of the body that would be the single request's body. */
   readonly pointer: string;
   readonly asked: Operation | Problem;
 }
@@ -31,7 +31,7 @@ export interface Bulk<Operation> {
 interface Done {
   readonly status: 200 | 201 | 204;
   readonly id?: string;
-  /** The change that the whole bulk was, kept with the first operation that was done. */
+  /** The id of the bulk's change, stored with the first successful operation. */
   readonly changeId?: string;
 }
 
@@ -40,7 +40,7 @@ interface Refused {
   readonly refusal: ProblemFacts;
 }
 
-/** The result of an operation, as it is kept for an idempotency key. */
+/** The result of an operation, in the form that is stored for an idempotency key. */
 export type Outcome = Done | Refused;
 
 export const refused = ({ kind, message, errors }: ProblemFacts): Refused => ({
@@ -48,10 +48,13 @@ export const refused = ({ kind, message, errors }: ProblemFacts): Refused => ({
   refusal: { kind, message, errors },
 });
 
-/** In characters of JSON. Refusals need this bound, because they write no record that would cost more. */
+/**
+ * The limit of stored problems, in characters of JSON: a failed operation writes no record that would limit their
+ * number.
+ */
 const MOST_KEPT = 65_536;
 
-/** Leaves out the details of refusals where they take too much. */
+/** Drops the details of problems that are too long to be stored. */
 export function keptOf(outcomes: readonly Outcome[]): readonly Outcome[] {
   if (JSON.stringify(outcomes.filter((outcome) => 'refusal' in outcome)).length <= MOST_KEPT) return outcomes;
   return outcomes.map((outcome) =>

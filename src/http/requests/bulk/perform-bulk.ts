@@ -12,22 +12,22 @@ const CONTENDED = 'Too many requests are changing the same records right now.';
 
 interface BulkWork<Row> {
   readonly isDryRun: boolean;
-  /** Does everything but what only counts once it is committed, which `finish` does. */
+  /** Does everything except what `finish` does, which only counts once it is committed. */
   readonly carryOut: (transaction: Transaction) => Promise<{
     readonly outcomes: readonly Outcome[];
     readonly finish: () => void;
   }>;
-  /** Reads records by their ids. It has to send its statements synchronously. */
+  /** Reads records by ids. Must send its statements synchronously. */
   readonly rowsOf: (
     ids: readonly string[],
     outcomes: readonly Outcome[],
   ) => Promise<ReadonlyMap<string, Row>>;
   readonly retry: Retry;
-  /** Whether an error that trying again didn't help is one of too many writers. */
+  /** Whether an error that persisted through all retries is caused by too many concurrent writers. */
   readonly isContention: (error: unknown) => boolean;
 }
 
-/** All of a bulk in one transaction. @throws BulkTooLarge, Unavailable */
+/** Runs a bulk in one transaction. @throws BulkTooLarge, Unavailable */
 export async function performBulk<Row>(
   requests: Requests,
   write: WriteContext,

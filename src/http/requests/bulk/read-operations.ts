@@ -8,17 +8,17 @@ import { Precondition } from '../precondition.js';
 import type { Operations, OfVersion } from './bulk.requests.js';
 import type { Bulk, Entry, OfPresent, PlainOperation } from './operation.js';
 
-/** Checking one takes longer than reading it, and other requests wait meanwhile. */
+/** Validating takes longer than parsing, so the event loop is yielded after this many operations. */
 const OPERATIONS_PER_TURN = 20;
 
 type Read<Operation> = (value: object, path: readonly string[]) => Operation;
 
-/** How the operations of each verb are read. */
+/** The parser of each verb's operations. */
 export type Readers<Operation> = Readonly<Record<string, Read<Operation>>>;
 
 type Named = OfVersion & { readonly id: string };
 
-/** Those of {@link PlainOperation}. */
+/** The readers of {@link PlainOperation}. */
 export const plainReaders = <New extends object, Changes extends object>(
   created: Type<New>,
   updated: Type<Changes & Named>,
@@ -32,7 +32,7 @@ export const plainReaders = <New extends object, Changes extends object>(
   },
 });
 
-/** What is to be changed of a record that is there, which is at least one member. */
+/** Reads the changes of an existing record, which must have at least one member. */
 export function changesOf<Members extends Named>(
   type: Type<Members>,
   value: object,
@@ -56,9 +56,7 @@ export function withMembers<Given extends object>(given: Given, path: readonly s
   throw new InvalidInput([faultAt(path, 'too_few_members', 'must have a member to change')]);
 }
 
-/**
- * @throws InvalidInput when the body isn't one of operations, or those are atomic and one of them has faulty members
- */
+/** @throws InvalidInput if the body has no list of operations, or if they are atomic and one has faulty members */
 export async function readOperations<Operation>(
   type: Type<Operations>,
   body: unknown,

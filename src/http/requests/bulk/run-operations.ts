@@ -7,9 +7,9 @@ export const operationsIn = <Operation>(entries: readonly Entry<Operation>[]): O
   entries.flatMap(({ asked }) => (asked instanceof Problem ? [] : [asked]));
 
 /**
- * @param changes what the operations that were run have changed
- * @param send is called with those that are new among them
- * @throws the first problem, if the operations are atomic
+ * @param changes the changes of the operations run so far
+ * @param send called with the new ones among them
+ * @throws the first problem if the operations are atomic
  */
 export async function runOperations<Operation, Change>(
   { entries, isAtomic }: Pick<Bulk<Operation>, 'entries' | 'isAtomic'>,
@@ -44,14 +44,14 @@ function outcomeOf<Operation>(
   }
 }
 
-/** How an operation names its record, if it does, and the id of that, if it is there. */
+/** An operation's reference to its record, and the record's id if the record exists. */
 interface Target {
   readonly member: 'id' | 'clientId';
   readonly reference: string;
   readonly id: string | undefined;
 }
 
-/** @throws OperationRepeated when two operations are about the same record, however they name it */
+/** @throws OperationRepeated if two operations concern the same record, by whatever reference */
 export function refuseRepetitions<Operation>(
   noun: string,
   entries: readonly Entry<Operation>[],
