@@ -26,7 +26,7 @@ export class OperatorTokensController {
     name: 'createApiTokenOfWorkspace',
     summary: 'Create a token for a workspace',
     description:
-      'The first one, or one for administrators who have lost theirs. The answer has the `secret`, this once. The events of the workspace say that an operator made it.',
+      "Creates the workspace's first token, or a new one for administrators who have lost theirs. The `secret` is in the answer, only once. The workspace's events show that an operator created the token.",
     answers: NewTokenAnswer,
     omits: ['lastUsedAt'],
     creates: true,
@@ -65,7 +65,7 @@ export class OperatorTokensController {
     name: 'deleteApiTokenOfWorkspace',
     summary: 'Revoke a token of a workspace',
     description:
-      'Within one second it lets nobody in any more. A workspace whose tokens are all revoked is closed, and keeps its records.',
+      'The token is rejected within one second. If all tokens of a workspace are revoked, nobody can access it, and its records stay.',
   })
   async delete(
     @Writing() write: WriteContext,

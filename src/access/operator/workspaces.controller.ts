@@ -26,7 +26,7 @@ export class WorkspacesController {
     name: 'createWorkspace',
     summary: 'Create a workspace',
     description:
-      'It has its first states, its system field, and no token yet: create one for its administrator next.',
+      'The workspace has its first states and its system field. It has no token yet: create one for its administrator next.',
     answers: WorkspaceAnswer,
     creates: true,
     problems: PROBLEMS,
@@ -54,7 +54,7 @@ export class WorkspacesController {
   @Operation({
     name: 'getWorkspace',
     summary: 'Retrieve a workspace',
-    description: 'What it is called. Its records are seen only with a token of its own.',
+    description: "The workspace's name. Its records need a token of its own.",
     answers: WorkspaceAnswer,
   })
   async get(@Param('id') id: string): Promise<WorkspaceAnswer> {
@@ -66,8 +66,7 @@ export class WorkspacesController {
   @Operation({
     name: 'updateWorkspace',
     summary: 'Rename a workspace',
-    description:
-      'Tokens and records stay as they are. `workspace.updated` tells those who follow its events.',
+    description: 'Tokens and records stay as they are. The event `workspace.updated` is recorded.',
     answers: WorkspaceAnswer,
     problems: PROBLEMS,
   })

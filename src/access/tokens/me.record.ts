@@ -11,7 +11,7 @@ export class MyWorkspaceRecord {
   name: string;
 }
 
-@ApiSchema({ description: 'Whom the service takes the caller for.' })
+@ApiSchema({ description: 'The authenticated caller.' })
 export class MeRecord {
   /** The workspace in which the caller acts. */
   workspace: MyWorkspaceRecord;

@@ -5,7 +5,7 @@ import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
 import type { TokenRow } from './api-token.entity.js';
 
 // Members are decorated, because otherwise the specification would list members of the subclass first.
-@ApiSchema({ description: 'What lets a program in, to one workspace.' })
+@ApiSchema({ description: 'An API token: access to one workspace.' })
 export class TokenRecord {
   /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   @ApiProperty()
@@ -36,7 +36,7 @@ export class TokenRecord {
   expiresAt?: string;
 }
 
-@ApiSchema({ description: 'A token just made.' })
+@ApiSchema({ description: 'A new token with its secret.' })
 export class NewTokenRecord extends TokenRecord {
   /**
    * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again: a request

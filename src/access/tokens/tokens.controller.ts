@@ -22,7 +22,7 @@ export class TokensController {
   @Operation({
     name: 'createApiToken',
     summary: 'Create a token',
-    description: 'The answer has the `secret`, this once.',
+    description: 'The `secret` is in the answer, only once.',
     answers: NewTokenAnswer,
     omits: ['lastUsedAt'],
     creates: true,
@@ -37,7 +37,7 @@ export class TokensController {
     name: 'listApiTokens',
     summary: 'List tokens',
     description:
-      'The tokens of the workspace, oldest first unless `sort` says otherwise. Their secrets are never shown again.',
+      'The tokens of the workspace, oldest first unless `sort` says otherwise, without their secrets.',
     answers: TokensAnswer,
     lists: 'by query',
   })
@@ -67,7 +67,7 @@ export class TokensController {
   @Operation({
     name: 'updateApiToken',
     summary: 'Update a token',
-    description: 'What a token lets its holder do can not be changed: make another.',
+    description: "The scopes of a token can't be changed: create another token.",
     answers: TokenAnswer,
   })
   async update(
@@ -85,7 +85,7 @@ export class TokensController {
     name: 'rotateApiToken',
     summary: 'Replace a token',
     description:
-      'Makes one of the same name and scope, whose `secret` is in the answer, this once. The former one works for another day, or for as long as `overlap` says; `lastUsedAt` shows whether somebody still has it.',
+      "Creates a token with the same name and scopes; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.",
     answers: NewTokenAnswer,
     omits: ['lastUsedAt'],
     takesNothing: true,
@@ -103,7 +103,7 @@ export class TokensController {
   @Operation({
     name: 'deleteApiToken',
     summary: 'Revoke a token',
-    description: 'Within one second it lets nobody in any more, wherever the service runs.',
+    description: 'The token is rejected within one second, by all processes of the service.',
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.tokens.delete(write, id);
@@ -119,7 +119,7 @@ export class MeController {
   @Operation({
     name: 'getMe',
     summary: 'Retrieve the workspace and scopes of the token used',
-    description: 'Tells a program where its token leads and what it may do there.',
+    description: 'Tells a program which workspace its token belongs to and what the token allows.',
     answers: MeAnswer,
   })
   async get(@CurrentCaller() caller: Caller): Promise<MeAnswer> {

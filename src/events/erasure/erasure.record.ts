@@ -3,7 +3,7 @@ import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
 
 export const ERASURE_STATES = ['RUNNING', 'DONE'] as const;
 
-@ApiSchema({ description: 'The erasure of a person. It does not say of whom.' })
+@ApiSchema({ description: "The erasure of a person, whom it doesn't name." })
 export class ErasureRecord {
   /**
    * The erasure's id, a UUIDv7, which is also the `changeId` of its events. @example

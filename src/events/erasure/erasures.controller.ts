@@ -24,7 +24,7 @@ export class ErasuresController {
     name: 'createErasure',
     summary: 'Erase a person',
     description:
-      'Has a worker take whoever gave feedback, or a user, out of records, events, reports of imports and kept results; retrieve the erasure to see how far it is. Scores, times and assignments stay. `feedback.erased` and `user.erased` tell followers.',
+      'A worker removes the author of feedback, or a user, from records, events, import reports and stored responses; retrieve the erasure to see its progress. Scores, times and assignments stay. The events `feedback.erased`, `message.erased`, `comment.erased` and `user.erased` are recorded.',
     answers: ErasureAnswer,
     omits: ['finishedAt'],
     creates: 'later',
@@ -39,8 +39,7 @@ export class ErasuresController {
   @Operation({
     name: 'getErasure',
     summary: 'Retrieve an erasure',
-    description:
-      'How far it is. It waits for imports of files that were sent before it, because they could bring the person back.',
+    description: 'Its progress. It waits for earlier imports, whose files may contain the person.',
     answers: ErasureAnswer,
   })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ErasureAnswer> {

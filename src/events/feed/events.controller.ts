@@ -27,9 +27,9 @@ export class EventsController {
   @Get()
   @Operation({
     name: 'listEvents',
-    summary: 'Read what has happened',
+    summary: 'Read the event feed',
     description:
-      'Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well. Events of tokens and webhooks are for the scope `admin`.',
+      'All changes in the workspace, each event once, in an order that never changes: new events always come after those already read. Every page has a `Link` to the next one, even an empty page. Events of tokens and webhooks need the scope `admin`.',
     answers: EventsAnswer,
     answered: 'The next events, if there are any.',
     lists: 'as a feed',
@@ -57,9 +57,9 @@ export class EventsController {
   @RouteConfig({ answersType: 'text/event-stream' })
   @Operation({
     name: 'streamEvents',
-    summary: 'Be told what happens',
+    summary: 'Stream events',
     description:
-      'The same events as they happen, as server-sent events: `id` is the cursor of an event, `event` its type, `data` the event. After a break, `Last-Event-ID` goes on from there. A comment every 15 seconds keeps the connection open; the stream ends within a second after the token is revoked. Events of tokens and webhooks are for the scope `admin`.',
+      "The events of the feed as they happen, as server-sent events: `id` is the event's cursor, `event` its type, `data` the event. After a disconnection, `Last-Event-ID` continues from there. A comment every 15 seconds keeps the connection open; the stream ends within a second after the token is revoked. Events of tokens and webhooks need the scope `admin`.",
     answersFile: ['text/event-stream'],
     answered: 'The stream.',
     problems: GONE,

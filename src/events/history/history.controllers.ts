@@ -54,7 +54,7 @@ function historyOf(entity: EntityName, path: string, name: string): Type {
     @RequiresScope(scopeOfHistory(entity))
     @Operation({
       name: `list${name}History`,
-      summary: `Read what happened to a ${noun}`,
+      summary: `Retrieve the history of a ${noun}`,
       description: DESCRIPTION,
       answers: ChangesAnswer,
       lists: 'by query',

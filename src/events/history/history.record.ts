@@ -29,7 +29,7 @@ export class ChangedMemberRecord {
   after?: unknown;
 }
 
-@ApiSchema({ description: 'What a change did to one record.' })
+@ApiSchema({ description: 'A change of one record.' })
 export class ChangeRecord {
   /**
    * The change's id, for undoing the change or restoring the record. A change may contain several events, even of the

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { EventRow } from './event-row.js';
 
-@ApiSchema({ description: 'What an event is about.' })
+@ApiSchema({ description: 'The record of an event.' })
 export class EventSubjectRecord {
   /** The kind of record. @example 'discovery' */
   kind: string;
@@ -22,7 +22,7 @@ const ACTOR_KINDS: readonly EventRow['actor_kind'][] = [
   'worker',
 ];
 
-@ApiSchema({ description: 'Who brought something about.' })
+@ApiSchema({ description: 'The actor of a change.' })
 export class ActorRecord {
   /**
    * The kind of actor: a `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation,
@@ -48,7 +48,7 @@ export class ActorRecord {
 /** Members of a record, in the record's format. */
 export type Members = Readonly<Record<string, unknown>>;
 
-@ApiSchema({ description: 'Something that happened to a record.' })
+@ApiSchema({ description: 'An event: a change of a record.' })
 export class EventRecord {
   /** The event's id. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
   id: string;

@@ -37,7 +37,7 @@ export class RestoreController {
     name: 'restoreDiscovery',
     summary: 'Restore a discovery',
     description:
-      'One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays. The comments that went with it come back; feedback and sub-discoveries do not.',
+      'Restores a deleted discovery, by its `id`, with its comments; its feedback and sub-discoveries stay deleted. Or gives an existing discovery the members that it had at a time, or after a change. Its rank stays.',
     answers: ChangedDiscoveryAnswer,
     takesNothing: true,
     omits: ['rank', 'fieldsValues', ...TRACKERS],

@@ -34,10 +34,10 @@ export class UndoController {
     name: 'undoChange',
     summary: 'Undo a change',
     description:
-      'The reverse of everything that one request, bulk or import did, all or nothing, where the records are still as it left them. `id` is the `changeId` of its events. An undo is a change itself, and can be undone.',
+      "Reverts everything that one request, bulk or import changed, all or nothing, provided that the records weren't changed since. `id` is the `changeId` of its events. An undo is a change itself, and can be undone.",
     answers: UndoAnswer,
     takesNothing: true,
-    answered: 'What was done, or would be.',
+    answered: 'What the undo did, or would do.',
     problems: PROBLEMS,
   })
   async undo(

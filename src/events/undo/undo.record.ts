@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'How many records of a kind an undo changed.' })
+@ApiSchema({ description: 'The numbers of changed records of one kind.' })
 export class UndoCountRecord {
   /** The kind of records, as in events. @example 'discovery' */
   kind: string;
@@ -23,7 +23,7 @@ export class UndoCountRecord {
   erased?: number;
 }
 
-@ApiSchema({ description: 'What an undo did, or would do.' })
+@ApiSchema({ description: 'The result of an undo, or of its dry run.' })
 export class UndoRecord {
   /** The change that is undone. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   undone: string;

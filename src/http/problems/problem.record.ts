@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'A record that is in the way of a request.' })
+@ApiSchema({ description: 'A stored record that prevents a request.' })
 export class HinderingRecord {
   /** The kind of record, as in events. @example 'discovery' */
   kind: string;
@@ -15,7 +15,7 @@ export class HinderingRecord {
   member?: string;
 }
 
-@ApiSchema({ description: 'One thing that is wrong with a request.' })
+@ApiSchema({ description: 'A fault of a request.' })
 export class InputFaultRecord {
   /** A JSON Pointer (RFC 6901) to the faulty member of the body. @example '/title' */
   pointer?: string;
@@ -33,7 +33,7 @@ export class InputFaultRecord {
   detail: string;
 }
 
-@ApiSchema({ description: 'Problem details (RFC 9457): the body of every answer that is not a success.' })
+@ApiSchema({ description: 'Problem details (RFC 9457): the body of every unsuccessful answer.' })
 export class ProblemRecord {
   /** Identifies the kind of problem. @example 'urn:discovery-records:problem:invalid_input' */
   type: string;

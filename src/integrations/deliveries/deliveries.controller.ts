@@ -20,9 +20,9 @@ export class DeliveriesController {
   @RequiresScope('admin')
   @Operation({
     name: 'testWebhook',
-    summary: 'Send a test to a webhook',
+    summary: 'Send a test event to a webhook',
     description:
-      'Sends a `webhook.test` at once, and tries as often as with any event. The answer has the delivery; retrieve it to see what has become of it.',
+      'Sends a `webhook.test` at once, with as many retries as any event. The answer has the delivery; retrieve it to see its outcome.',
     answers: DeliveryAnswer,
     omits: ['eventId', 'failReason'],
     problems: [new WebhookOff()],
@@ -35,9 +35,9 @@ export class DeliveriesController {
   @RequiresScope('admin')
   @Operation({
     name: 'replayWebhook',
-    summary: 'Send the events since some time again',
+    summary: 'Resend the events since a time',
     description:
-      'All events of its types, whatever has become of them: those that arrived, those that were given up, and those that it missed while it was off. They keep their `webhook-id`, come in the order of the feed, and before what happens from now on.',
+      "Resends all events of the webhook's types, including delivered and failed ones and those missed while the webhook was off. They keep their `webhook-id`, and are sent in the order of the feed, before any newer event.",
     answers: WebhookAnswer,
     problems: [new WebhookOff()],
   })
@@ -55,7 +55,7 @@ export class DeliveriesController {
     name: 'listDeliveries',
     summary: 'List deliveries to a webhook',
     description:
-      'Each event once, with how its attempts went, oldest first unless `sort` says otherwise. They are kept as long as events.',
+      'The deliveries of events with their attempts, oldest first unless `sort` says otherwise. They are kept as long as events.',
     answers: DeliveriesAnswer,
     lists: 'by query',
   })
@@ -74,7 +74,7 @@ export class DeliveriesController {
   @Operation({
     name: 'getDelivery',
     summary: 'Retrieve a delivery to a webhook',
-    description: 'How its attempts went, and when it is tried again.',
+    description: 'Its attempts, and when it is retried.',
     answers: DeliveryAnswer,
   })
   async get(
@@ -89,9 +89,9 @@ export class DeliveriesController {
   @RequiresScope('admin')
   @Operation({
     name: 'retryDelivery',
-    summary: 'Send an event to a webhook again',
+    summary: 'Resend an event to a webhook',
     description:
-      'At once, with the same `webhook-id`, whether or not it has arrived before; if that fails, it is tried as often as a new one.',
+      'Resends it at once, with the same `webhook-id`, even if it was delivered before. If that fails, it is retried like a new one.',
     answers: DeliveryAnswer,
     omits: ['failReason'],
     problems: [new WebhookOff()],

@@ -5,7 +5,7 @@ import { createdAtTextOf } from '../../platform/identifiers/uuid.js';
 export const DELIVERY_STATES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
 export const FAIL_REASONS = ['EXHAUSTED', 'GONE', 'EXPIRED'] as const;
 
-@ApiSchema({ description: 'One try to deliver an event.' })
+@ApiSchema({ description: 'An attempt to deliver an event.' })
 export class AttemptRecord {
   /** When it began. @example '2026-11-21T09:00:00.120Z' */
   at: string;
@@ -25,7 +25,7 @@ export class AttemptRecord {
   error?: string;
 }
 
-@ApiSchema({ description: 'An event on its way to a webhook.' })
+@ApiSchema({ description: 'The delivery of an event to a webhook.' })
 export class DeliveryRecord {
   /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   id: string;

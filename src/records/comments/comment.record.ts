@@ -6,7 +6,7 @@ import {
 } from '../../platform/identifiers/identified.record.js';
 import type { CommentRow } from './comment.entity.js';
 
-@ApiSchema({ description: 'What somebody of the team said about a discovery.' })
+@ApiSchema({ description: "A team member's comment on a discovery." })
 export class CommentRecord extends IdentifiedRecord {
   /** The discovery that the comment is on. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   discoveryId: string;

@@ -18,7 +18,7 @@ export class CommentsController {
   @Operation({
     name: 'createComment',
     summary: 'Comment on a discovery',
-    description: 'Without an `author`, it is by whoever the token is named after.',
+    description: 'Without an `author`, the author is the name of the token.',
     answers: CommentAnswer,
     creates: true,
     problems: [new ClientIdTaken('comment', 'labels-1', '/clientId')],
@@ -68,7 +68,7 @@ export class CommentsController {
   @Operation({
     name: 'updateComment',
     summary: 'Update a comment',
-    description: 'Changes the members that are named; null clears an optional one.',
+    description: 'Changes the given members; null clears an optional one.',
     answers: CommentAnswer,
   })
   async update(
@@ -82,7 +82,7 @@ export class CommentsController {
   }
 
   @Delete(':commentId')
-  @Operation({ name: 'deleteComment', summary: 'Delete a comment', description: 'Its history stays.' })
+  @Operation({ name: 'deleteComment', summary: 'Delete a comment', description: 'Its history is kept.' })
   delete(
     @Writing() write: WriteContext,
     @Param('id') discovery: string,

@@ -24,7 +24,7 @@ export class CompaniesController {
   @Operation({
     name: 'createCompany',
     summary: 'Create a company',
-    description: 'Feedback that names one which is not there yet makes it as well.',
+    description: 'A company is also created by feedback that names a new one.',
     answers: CompanyAnswer,
     creates: true,
     problems: [
@@ -69,7 +69,7 @@ export class CompaniesController {
     name: 'updateCompany',
     summary: 'Update a company',
     description:
-      'Changes the members that are named; null clears an optional one. Feedback shows a new name at once; what is found by it, and what it is worth, follows within moments.',
+      "Changes the given members; null clears an optional one. Feedback shows a new name at once; search results and the companies' worth follow within moments.",
     answers: CompanyAnswer,
     problems: [new NameTaken('company', 'Lighthouse Theatre', '/name')],
   })
@@ -86,9 +86,9 @@ export class CompaniesController {
     name: 'mergeCompany',
     summary: 'Merge a company into another one',
     description:
-      'Its names lead to the other one from then on, which has its feedback and messages, and those of its members that it lacked. What discoveries are worth follows within moments.',
+      "Feedback and messages of the company become the other's, as do the members that the other lacked. Its `id`, `clientId` and name lead to the other one from then on. What discoveries are worth follows within moments.",
     answers: MergedCompanyAnswer,
-    answered: 'The company that stays.',
+    answered: 'The company that remains.',
     problems: [
       new CompanyNotFound('harbour', '/into'),
       new MergedIntoItself('company', 'harbour-school'),
@@ -109,7 +109,7 @@ export class CompaniesController {
     name: 'deleteCompany',
     summary: 'Delete a company',
     description:
-      'Refused while feedback or messages come from it. The names of those that were merged into it go as well.',
+      'Rejected while feedback or messages come from it. Companies merged into it are deleted with it.',
     problems: [new RecordInUse('company', { feedback: 3 })],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
 } from '../../platform/identifiers/identified.record.js';
 import type { ComponentRow } from './component.entity.js';
 
-@ApiSchema({ description: 'A part of the product that discoveries are about.' })
+@ApiSchema({ description: 'A part of the product that discoveries belong to.' })
 export class ComponentRecord extends IdentifiedRecord {
   /** The component's title. @example 'Finding books' */
   title: string;

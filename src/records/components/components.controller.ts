@@ -18,7 +18,7 @@ export class ComponentsController {
   @Operation({
     name: 'createComponent',
     summary: 'Create a component',
-    description: 'Discoveries can then be put under it.',
+    description: 'Discoveries can be created under a component.',
     answers: ComponentAnswer,
     creates: true,
     problems: [new ClientIdTaken('component', 'events', '/clientId')],
@@ -59,7 +59,7 @@ export class ComponentsController {
   @Operation({
     name: 'updateComponent',
     summary: 'Update a component',
-    description: 'Changes the members that are named; null clears an optional one.',
+    description: 'Changes the given members; null clears an optional one.',
     answers: ComponentAnswer,
   })
   async update(
@@ -74,7 +74,7 @@ export class ComponentsController {
   @Operation({
     name: 'deleteComponent',
     summary: 'Delete a component',
-    description: 'Refused while discoveries are directly under it.',
+    description: 'Rejected while discoveries are directly under it.',
     problems: [new RecordInUse('component', { discoveries: 3 })],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {

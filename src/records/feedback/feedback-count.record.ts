@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'How much feedback has a value.' })
+@ApiSchema({ description: 'The number of pieces of feedback with a value.' })
 export class FeedbackCountRecord {
   /**
    * A company, email address, state, tag or discovery's `id`; null counts feedback that has none. Spellings that differ

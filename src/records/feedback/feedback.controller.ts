@@ -25,7 +25,7 @@ export class FeedbackController {
     name: 'createFeedback',
     summary: 'Create feedback',
     description:
-      "Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.",
+      "Its score is added to the feedback value of its discovery and of that discovery's parent within moments. Feedback without a discovery is in the inbox.",
     answers: FeedbackAnswer,
     creates: true,
     problems: [...WRITING_PROBLEMS, new ClientIdTaken('feedback', 'note-27', '/clientId')],
@@ -54,9 +54,9 @@ export class FeedbackController {
   @ReadOnlyPost('query')
   @Operation({
     name: 'queryFeedback',
-    summary: 'Find feedback by any of its members',
+    summary: 'Query feedback',
     description:
-      'A list with a filter over every member, and up to three orders. To go on, send the same body to the address in `Link`.',
+      'Lists feedback by a filter over all members, sorted by up to three. For the next page, send the same body to the URL in `Link`.',
     answers: FeedbacksAnswer,
     lists: 'by body',
     problems: [new QueryTooExpensive()],
@@ -76,7 +76,7 @@ export class FeedbackController {
     name: 'countFeedback',
     summary: 'Count feedback by company, author, discovery, state or tag',
     description:
-      'How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.',
+      'The number of pieces of feedback with each value, and the sum of their scores: for example, the companies that asked for a discovery, or the discoveries that a company asked for. The most frequent values come first, at most 1,000.',
     answers: FeedbackCountsAnswer,
     problems: [new QueryTooExpensive()],
   })
@@ -103,7 +103,7 @@ export class FeedbackController {
     name: 'updateFeedback',
     summary: 'Update feedback',
     description:
-      'Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.',
+      'Changes the given members; null clears an optional one. A new `discoveryId` moves the feedback; the values of both discoveries follow within moments.',
     answers: FeedbackAnswer,
     problems: UPDATING_PROBLEMS,
   })
@@ -119,7 +119,7 @@ export class FeedbackController {
   @Operation({
     name: 'deleteFeedback',
     summary: 'Delete feedback',
-    description: 'Its score is taken from the feedback value of its discovery within moments.',
+    description: 'Its score is subtracted from the feedback value of its discovery within moments.',
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.feedback.delete(write, id);
@@ -135,7 +135,7 @@ export class DiscoveryFeedbackController {
   @Operation({
     name: 'listDiscoveryFeedback',
     summary: 'List the feedback on a discovery',
-    description: 'Feedback on the discovery itself, not on those under it.',
+    description: 'Feedback on the discovery itself, not on its children.',
     answers: FeedbacksAnswer,
     lists: 'by query',
   })

@@ -7,7 +7,7 @@ import {
 import type { FeedbackRow } from './feedback.entity.js';
 import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 
-@ApiSchema({ description: 'What somebody said, and how much it counts.' })
+@ApiSchema({ description: 'A piece of feedback and its score.' })
 export class FeedbackRecord extends IdentifiedRecord {
   /**
    * The discovery that the feedback is on; absent while it is on none. @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88'

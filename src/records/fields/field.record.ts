@@ -7,7 +7,7 @@ import {
 import type { FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
 
-@ApiSchema({ description: 'How many discoveries have their value by a formula.' })
+@ApiSchema({ description: "The progress of computing a formula's values." })
 export class FormulaProgressRecord {
   /** The number of discoveries that have their new value. @example 3000 */
   done: number;

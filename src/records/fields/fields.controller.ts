@@ -36,7 +36,7 @@ export class FieldsController {
   @Operation({
     name: 'createDiscoveryField',
     summary: 'Create a field',
-    description: 'Discoveries have no value in it until they are given one.',
+    description: 'Discoveries have no value in the field at first.',
     answers: FieldAnswer,
     creates: true,
     problems: [
@@ -84,7 +84,7 @@ export class FieldsController {
   @Operation({
     name: 'updateDiscoveryField',
     summary: 'Update a field',
-    description: "Changes the members that are named. Its `type` can't change.",
+    description: "Changes the given members. The `type` can't be changed.",
     answers: FieldAnswer,
     problems: [
       new InvalidOptions('No two options may be the same.'),
@@ -109,7 +109,7 @@ export class FieldsController {
     name: 'deleteDiscoveryField',
     summary: 'Delete a field',
     description:
-      'Refused while discoveries have a value in it or a formula uses it, and always for the system field. What a formula has computed goes with its field.',
+      'Rejected while discoveries have a value in it or a formula uses it, and always for the system field. Computed values are deleted with the field.',
     problems: [
       new RecordInUse('discovery field', { discoveries: 7 }),
       new FieldInFormula(['Priority']),

@@ -40,9 +40,9 @@ export class MergingController {
     name: 'mergeDiscovery',
     summary: 'Merge a discovery into another one',
     description:
-      'Its feedback, comments and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.',
+      'Its feedback, comments and sub-discoveries move to the other discovery, as do its tags, assignees, links and the field values that the other lacks. Then it is deleted, and its `id` and `clientId` lead to the other one.',
     answers: ChangedDiscoveryAnswer,
-    answered: 'The discovery that stays.',
+    answered: 'The discovery that remains.',
     omits: ['rank', 'fieldsValues', ...TRACKERS],
     problems: PROBLEMS,
   })

@@ -7,7 +7,7 @@ import {
 import { INBOX_STATES, type InboxState } from './message.requests.js';
 import type { MessageRow } from './message.entity.js';
 
-@ApiSchema({ description: 'What somebody wrote. Several pieces of feedback may come from it.' })
+@ApiSchema({ description: 'A text that somebody sent. Several pieces of feedback may quote it.' })
 export class MessageRecord extends IdentifiedRecord {
   /** The message's text. @example 'The map is wrong, and I wait three weeks for every book.' */
   text: string;

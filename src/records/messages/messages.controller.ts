@@ -21,7 +21,7 @@ export class MessagesController {
   @Operation({
     name: 'createMessage',
     summary: 'Create a message',
-    description: 'Feedback can then be taken from it.',
+    description: 'Feedback can then refer to the message by `messageId`.',
     answers: MessageAnswer,
     creates: true,
     problems: [...COMPANY_PROBLEMS, new ClientIdTaken('message', 'ticket-4711', '/clientId')],
@@ -63,7 +63,7 @@ export class MessagesController {
     name: 'updateMessage',
     summary: 'Update a message',
     description:
-      'Changes the members that are named; null clears an optional one. Feedback that came from it stays as it is.',
+      'Changes the given members; null clears an optional one. Feedback that quotes the message stays as it is.',
     answers: MessageAnswer,
     problems: COMPANY_PROBLEMS,
   })
@@ -79,7 +79,7 @@ export class MessagesController {
   @Operation({
     name: 'deleteMessage',
     summary: 'Delete a message',
-    description: 'Refused while feedback comes from it.',
+    description: 'Rejected while feedback refers to it.',
     problems: [new RecordInUse('message', { feedback: 3 })],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {

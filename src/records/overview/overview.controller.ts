@@ -13,9 +13,9 @@ export class OverviewController {
   @Get()
   @Operation({
     name: 'getOverview',
-    summary: 'Retrieve what a screen needs to begin',
+    summary: 'Retrieve everything that a screen needs to start',
     description:
-      'The workspace with its states, fields, components, users, tags and views, how many records it has, and who the caller is. With `If-None-Match`, 304 while none of that has changed.',
+      'The workspace with its states, fields, components, users, tags, views, the numbers of its records, and the caller. With `If-None-Match`, 304 unless any of that changed.',
     answers: OverviewAnswer,
   })
   async get(@CurrentCaller() caller: Caller): Promise<OverviewAnswer> {

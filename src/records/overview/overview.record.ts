@@ -14,7 +14,7 @@ import type { UserRow } from '../users/workspace-user.entity.js';
 import { toWorkspaceRecord, WorkspaceRecord } from '../workspaces/workspace.record.js';
 import type { WorkspaceRow } from '../workspaces/workspaces.repository.js';
 
-@ApiSchema({ description: 'How many discoveries are in a state.' })
+@ApiSchema({ description: 'The number of discoveries in a state.' })
 export class StateCountRecord {
   /** The state's id. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
   discoveryStateId: string;
@@ -23,7 +23,7 @@ export class StateCountRecord {
   discoveries: number;
 }
 
-@ApiSchema({ description: 'How many records a workspace has, also of what is not shown whole.' })
+@ApiSchema({ description: 'The numbers of records in a workspace.' })
 export class WorkspaceCountsRecord {
   /** The number of discoveries. @example 42 */
   discoveries: number;
@@ -53,7 +53,7 @@ export class WorkspaceCountsRecord {
   views: number;
 }
 
-@ApiSchema({ description: 'Whom the service takes the caller for.' })
+@ApiSchema({ description: 'The authenticated caller.' })
 export class CallerRecord {
   /** The token's name; absent without a token, which only `npm start` allows. @example 'Nightly import' */
   name?: string;
@@ -63,7 +63,7 @@ export class CallerRecord {
   scopes: AccessScope[];
 }
 
-@ApiSchema({ description: 'What a screen needs to begin.' })
+@ApiSchema({ description: 'Everything that a screen needs to start.' })
 export class OverviewRecord extends WorkspaceRecord {
   /** The states of discoveries, by position. */
   discoveryStates: StateRecord[];

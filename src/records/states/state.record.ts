@@ -7,7 +7,7 @@ import {
 import type { StateRow } from './discovery-state.entity.js';
 import { STATE_CATEGORIES, type StateCategory } from './state.requests.js';
 
-@ApiSchema({ description: 'Where a discovery can stand.' })
+@ApiSchema({ description: "A stage of a discovery's progress." })
 export class StateRecord extends IdentifiedRecord {
   /** The state's name, unique in the workspace. @example 'Backlog' */
   name: string;

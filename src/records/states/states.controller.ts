@@ -20,8 +20,7 @@ export class StatesController {
   @Operation({
     name: 'createDiscoveryState',
     summary: 'Create a state',
-    description:
-      'With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.',
+    description: 'With `isDefault`, the state becomes the default for new discoveries.',
     answers: StateAnswer,
     creates: true,
     problems: [stateClientIdTaken('under-review'), stateNameTaken('Under review'), new TooManyStates()],
@@ -62,7 +61,7 @@ export class StatesController {
   @Operation({
     name: 'updateDiscoveryState',
     summary: 'Update a state',
-    description: 'Changes the members that are named.',
+    description: 'Changes the given members.',
     answers: StateAnswer,
     problems: [stateNameTaken('Ideas'), new DefaultStateNeeded()],
   })
@@ -78,7 +77,7 @@ export class StatesController {
   @Operation({
     name: 'deleteDiscoveryState',
     summary: 'Delete a state',
-    description: 'Refused while discoveries are in it, and for the default state.',
+    description: 'Rejected while discoveries are in the state, and for the default state.',
     problems: [new RecordInUse('discovery state', { discoveries: 12 }), new DefaultStateNeeded()],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
 } from '../../platform/identifiers/identified.record.js';
 import type { UserRow } from './workspace-user.entity.js';
 
-@ApiSchema({ description: 'Somebody whom discoveries can be assigned to.' })
+@ApiSchema({ description: 'A person to whom discoveries can be assigned.' })
 export class UserRecord extends IdentifiedRecord {
   /** The user's name. @example 'Amara Okafor' */
   name: string;

@@ -18,7 +18,7 @@ export class UsersController {
   @Operation({
     name: 'createUser',
     summary: 'Add a user',
-    description: 'Discoveries can then be assigned to them. A user is no account: nobody logs in as one.',
+    description: "Discoveries can be assigned to users. Users aren't accounts: they can't log in.",
     answers: UserAnswer,
     creates: true,
     problems: [new ClientIdTaken('user', 'ada', '/clientId')],
@@ -60,7 +60,7 @@ export class UsersController {
     name: 'updateUser',
     summary: 'Update a user',
     description:
-      'Changes the members that are named; null clears an optional one. Discoveries list their assignees by name, so their order follows within moments.',
+      'Changes the given members; null clears an optional one. Discoveries list their assignees by name; that order follows within moments.',
     answers: UserAnswer,
   })
   async update(
@@ -75,7 +75,7 @@ export class UsersController {
   @Operation({
     name: 'deleteUser',
     summary: 'Delete a user',
-    description: 'Refused while discoveries are assigned to them.',
+    description: 'Rejected while discoveries are assigned to the user.',
     problems: [new RecordInUse('user', { discoveries: 2 })],
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {

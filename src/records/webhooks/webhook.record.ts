@@ -7,7 +7,7 @@ import {
 import type { WebhookRow } from './webhook.entity.js';
 import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
 
-@ApiSchema({ description: 'Where events are sent to, as Standard Webhooks 1.0 has it.' })
+@ApiSchema({ description: 'A receiver of events, as defined by Standard Webhooks 1.0.' })
 export class WebhookRecord extends IdentifiedRecord {
   /** The URL that events are posted to. @example 'https://hooks.riverside.example/discoveries' */
   @ApiProperty()
@@ -39,7 +39,7 @@ export class WebhookRecord extends IdentifiedRecord {
   offReason?: (typeof OFF_REASONS)[number];
 }
 
-@ApiSchema({ description: 'A webhook with the secret that its events are signed with from now on.' })
+@ApiSchema({ description: 'A webhook with the secret that its messages are signed with from now on.' })
 export class NewWebhookRecord extends WebhookRecord {
   /**
    * The secret to verify signatures with. It is shown only once: a request repeated with its `Idempotency-Key` is

@@ -26,7 +26,7 @@ export class WebhooksController {
     name: 'createWebhook',
     summary: 'Create a webhook',
     description:
-      'From now on, events of its types are sent to its `url`. The answer has the `secret` that they are signed with, this once.',
+      'Events of its types are sent to its `url` from now on. The `secret` that signs them is in the answer, only once.',
     answers: NewWebhookAnswer,
     omits: ['offReason'],
     creates: true,
@@ -64,7 +64,7 @@ export class WebhooksController {
   @Operation({
     name: 'getWebhook',
     summary: 'Retrieve a webhook',
-    description: 'By `id` or `clientId`; without its secret, which is shown only once.',
+    description: 'By `id` or `clientId`, without its secret, which is shown only once.',
     answers: WebhookAnswer,
   })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<WebhookAnswer> {
@@ -77,7 +77,7 @@ export class WebhooksController {
     name: 'updateWebhook',
     summary: 'Update a webhook',
     description:
-      'Changes the members that are named; null clears an optional one. With `"state": "ON"` it is sent events again, from then on.',
+      'Changes the given members; null clears an optional one. `"state": "ON"` sends new events again.',
     answers: WebhookAnswer,
     problems: [NOT_ALLOWED],
   })
@@ -94,7 +94,7 @@ export class WebhooksController {
   @Operation({
     name: 'deleteWebhook',
     summary: 'Delete a webhook',
-    description: 'Nothing more is sent to it, and its deliveries can no longer be looked at.',
+    description: 'Nothing is sent any more, and its deliveries can no longer be listed.',
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.webhooks.delete(write, id);
@@ -107,7 +107,7 @@ export class WebhooksController {
     name: 'rotateWebhookSecret',
     summary: 'Replace the secret of a webhook',
     description:
-      'The answer has the new `secret`, this once. Each former secret signs events as well until 24 hours after its rotation. At most five former ones sign at a time.',
+      'The new `secret` is in the answer, only once. Messages are also signed with each former secret for 24 hours after its rotation. At most five former secrets sign at a time.',
     answers: NewWebhookAnswer,
     problems: [new TooManyRotations('2026-11-21T09:00:00.000Z'), new WebhookKeyMissing()],
   })

@@ -23,7 +23,7 @@ export class ExportController {
     name: 'exportRecords',
     summary: 'Export records',
     description:
-      'All records as lines, or those of a kind for a spreadsheet. What is there from the beginning to the end is in it once, as it is when it is read. One at a time, for five minutes at most.',
+      'All records as lines, or those of one kind for a spreadsheet. Records that exist from the beginning to the end of the export are in it exactly once, as they are when read. A workspace can run one export at a time, for at most five minutes.',
     answersFile: FILE_TYPES,
     problems: [overBudget('exports')],
   })

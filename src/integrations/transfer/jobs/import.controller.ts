@@ -33,14 +33,14 @@ export class ImportController {
   @RequiresScope('admin', { takesFiles: true })
   @ApiConsumes(...TYPES)
   @ApiBody({
-    description: 'The file: records as lines, the rows of a spreadsheet, or what another tool gives.',
+    description: "The file: records as lines, rows of a spreadsheet, or another tool's export.",
     schema: { type: 'string' },
   })
   @Operation({
     name: 'createImport',
     summary: 'Import a file',
     description:
-      'Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.',
+      'Stores the file, which a worker imports; retrieve the import to see its progress. Imports of a workspace run one after another.',
     answers: ImportAnswer,
     creates: true,
     problems: [new UploadEnded(), overBudget('uploads'), overBudget('imports')],
@@ -61,7 +61,7 @@ export class ImportController {
   @Operation({
     name: 'listImports',
     summary: 'List imports',
-    description: 'Those of the last 30 days, the oldest first unless `sort` says otherwise.',
+    description: 'The imports of the last 30 days, oldest first unless `sort` says otherwise.',
     answers: ImportsAnswer,
     lists: 'by query',
   })
@@ -80,7 +80,7 @@ export class ImportController {
     name: 'getImport',
     summary: 'Retrieve an import',
     description:
-      'How far it is, what it has made, and what is wrong in its file. It is forgotten after 30 days.',
+      'Its progress, the numbers of imported records, and the faults of its file. It is deleted after 30 days.',
     answers: ImportAnswer,
   })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ImportAnswer> {
@@ -93,7 +93,7 @@ export class ImportController {
     name: 'deleteImport',
     summary: 'Cancel an import',
     description:
-      'One that is uploaded or waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.',
+      "An import that is uploaded or waits isn't run. A running one stops before its next batch; its records stay. In any case, and also if it had ended, it is deleted with its file and its report.",
   })
   delete(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<void> {
     return this.imports.delete(workspaceId, id);

@@ -5,7 +5,7 @@ import { KINDS } from '../kinds.js';
 import { NOTES } from '../rows/faults.js';
 import { TOOL_NAMES } from '../tools/tools.js';
 
-@ApiSchema({ description: 'What has become of the records of a kind.' })
+@ApiSchema({ description: 'The numbers of imported records of one kind.' })
 export class ImportCount {
   /** The kind, as lines name it. @example 'discovery' */
   @ApiProperty({ enum: KINDS })
@@ -21,7 +21,7 @@ export class ImportCount {
   unchanged: number;
 }
 
-@ApiSchema({ description: 'What is wrong in a file.' })
+@ApiSchema({ description: 'A fault of a file.' })
 export class ImportFault {
   /** The line, or the item of JSON, from 1, if it is about one. @example 7 */
   line?: number;
@@ -39,7 +39,7 @@ export class ImportFault {
   count?: number;
 }
 
-@ApiSchema({ description: 'What is no fault of a file, and worth knowing.' })
+@ApiSchema({ description: 'A remark on a file that has no fault.' })
 export class ImportNote {
   /** What it is, for programs. @example 'pull_requests_left_out' */
   @ApiProperty({ enum: Object.keys(NOTES) })
@@ -52,7 +52,7 @@ export class ImportNote {
   detail: string;
 }
 
-@ApiSchema({ description: 'What a column is taken for: a member, a field, or nothing.' })
+@ApiSchema({ description: 'What a column is read as: a member, a field, or nothing.' })
 export class ImportColumn {
   /** Its header. @example 'Effort' */
   header: string;

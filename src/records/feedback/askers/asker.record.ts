@@ -3,7 +3,7 @@ import { withoutNulls } from '../../../platform/identifiers/identified.record.js
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
 import type { AskerRow } from './asker-page.js';
 
-@ApiSchema({ description: 'Who asked for a discovery.' })
+@ApiSchema({ description: 'An author or company that asked for a discovery.' })
 export class AskerRecord {
   /** The asker's name in the newest feedback. @example 'Ines Duarte' */
   authorName?: string;

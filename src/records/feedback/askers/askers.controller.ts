@@ -17,7 +17,7 @@ export class AskersController {
     name: 'listAskers',
     summary: 'List who asked for a discovery',
     description:
-      'Whoever gave feedback on it or on those directly under it: one for each address, or else name, and company, the newest first. Feedback that says neither is left out.',
+      'The authors of feedback on the discovery or its children, newest first: one for each combination of company and email address, or name without an address. Feedback without author and company is left out.',
     answers: AskersAnswer,
     lists: 'by query',
   })

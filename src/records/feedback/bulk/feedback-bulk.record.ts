@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { OperationResult } from '../../../http/requests/bulk/bulk.record.js';
 import { FeedbackRecord } from '../feedback.record.js';
 
-@ApiSchema({ description: 'What came of an operation.' })
+@ApiSchema({ description: 'The result of an operation.' })
 export class FeedbackBulkResult extends OperationResult {
   /** The created or updated feedback. Absent from a repeated answer if it has been deleted since. */
   feedback?: FeedbackRecord;
