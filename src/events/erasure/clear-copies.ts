@@ -13,10 +13,7 @@ interface KeyRow {
   readonly is_theirs: boolean;
 }
 
-/**
- * Clears responses stored for idempotency keys that contain the person's records. A repeated request is answered with
- * what is left.
- */
+/** Clears stored responses that contain the person's records. A repeated request shows what is left. */
 export async function clearResults(
   transaction: Transaction,
   { workspaceId, id }: Erasure,

@@ -62,10 +62,7 @@ export async function clearRecords(
   return { events, feedback, next: ids.length === RECORDS ? ids.slice(-1) : undefined };
 }
 
-/**
- * Locks the person's records. A record with another address or author by now belongs to somebody else (`is_theirs` is
- * false).
- */
+/** Locks the person's records. `is_theirs` is false if a record has another address or author by now. */
 function lockNoted(
   transaction: Transaction,
   { workspaceId, person }: Erasure,

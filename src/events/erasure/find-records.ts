@@ -74,10 +74,7 @@ interface PassedRow {
   readonly theirs: string | null;
 }
 
-/**
- * Marks feedback and messages that once had the address, and comments that the person once wrote; these may be deleted
- * by now.
- */
+/** Marks feedback, messages and comments that were once the person's; they may be deleted by now. */
 export async function findFormer(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,

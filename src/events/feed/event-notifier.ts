@@ -5,10 +5,7 @@ import { FeedRepository } from './feed.repository.js';
 /** How often to poll for events that were committed without a notification. */
 const ASK_EVERY_MS = 1_000;
 
-/**
- * A reader waiting for events. It is notified from its creation on, so that nothing is missed between reading and
- * waiting.
- */
+/** A reader waiting for events. Created before reading, so that nothing is missed before the wait. */
 class Ear {
   /** The newest position that the reader has read. */
   known = Infinity;

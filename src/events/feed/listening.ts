@@ -19,10 +19,7 @@ export interface Listener {
   /** Aborted when the caller disconnects or loses access, or when the process shuts down. */
   readonly signal: AbortSignal;
   readonly end: () => void;
-  /**
-   * Waits until the caller has read what was written. Disconnects the caller if too many bytes of the workspace's
-   * responses are unread.
-   */
+  /** Waits until the caller has read what was written. Disconnects the caller if too much is unread. */
   readonly drained: () => Promise<void>;
 }
 

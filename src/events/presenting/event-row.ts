@@ -34,10 +34,7 @@ const ENVELOPE_BYTES = 1_024;
 const valuesIn = (columns: string): string =>
   `(SELECT count(*) FROM json_object_keys(${columns} -> 'field_values'))`;
 
-/**
- * SQL for an upper bound of the bytes of an `event e` in an answer, including the names of fields. `$1` is the
- * workspace.
- */
+/** SQL for an upper bound of an event's bytes in an answer, with names of fields. `$1` is the workspace. */
 export const SHOWN_EVENT_BYTES = `${ENVELOPE_BYTES} + ${EVENT_BYTES}
   + ${namedBytes(`${valuesIn('e.before')} + ${valuesIn('e.after')}`)}`;
 

@@ -44,10 +44,7 @@ export class Paging {
     return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
   }
 
-  /**
-   * The page request of a query in a body. The next page's body must be the same, except for the start of the first
-   * page.
-   */
+  /** The page request of a query in a body, which must be the same for the next page. */
   requestOfBody(
     { filter, sort, stored, per_page = 25, offset }: Asked,
     cursor?: string,

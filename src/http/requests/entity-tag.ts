@@ -12,10 +12,7 @@ export const tagOf = (version: string, body: string): string => `"${version}.${d
 
 const digestOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
 
-/**
- * A weak tag, because it's the same in every encoding. The headers are included, as they can change while the body
- * doesn't.
- */
+/** A weak tag, because it's the same in every encoding. It includes headers that can change alone. */
 export const tagOfPage = (body: string, headers: readonly string[]): string =>
   `W/"${digestOf([digestOf(body), ...headers].join('\n'))}"`;
 

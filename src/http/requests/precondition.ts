@@ -6,10 +6,7 @@ import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js'
 
 type Tags = '*' | readonly EntityTag[];
 
-/**
- * Preconditions `If-Match` and `If-None-Match` (RFC 9110, section 13.1). They compare versions, which new feedback
- * doesn't change.
- */
+/** `If-Match` and `If-None-Match` (RFC 9110, section 13.1), by versions, which feedback doesn't change. */
 export class Precondition {
   private constructor(
     private readonly match: Tags | undefined,

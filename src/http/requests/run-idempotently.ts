@@ -75,10 +75,7 @@ async function begin(
   return stored;
 }
 
-/**
- * An advisory lock, as there is no row to lock yet. On Citus, the workspace's node takes the lock, if there is a
- * workspace.
- */
+/** An advisory lock, as there is no row to lock yet. On Citus, the workspace's node takes it. */
 async function lock(
   transaction: Transaction,
   { workspaceId, tokenId, key }: IdempotentRequest,

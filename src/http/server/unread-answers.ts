@@ -8,9 +8,7 @@ const LARGE_BYTES = 65_536;
 /** Headers that describe an answer, and not the problem that replaces it. */
 const OF_ANSWER = ['etag', 'link', 'preference-applied', 'x-total-count'];
 
-/**
- * Counts the bytes of an answer until the kernel has taken them. The answer of a write is counted, but never rejected.
- */
+/** Counts the bytes of an answer until the kernel has taken them. Answers of writes aren't rejected. */
 export function countUnread(fastify: FastifyInstance, governor: Governor): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.raw.closed && (typeof payload === 'string' || Buffer.isBuffer(payload))) {

@@ -5,10 +5,7 @@ import { CompaniesRepository } from './companies.repository.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/**
- * The longest attributes, in characters of JSON. The limits for requests allow more only if every character needs an
- * escape.
- */
+/** In characters of JSON. Requests may exceed it only if almost every character needs an escape. */
 const LONGEST_ATTRIBUTES = 22_000;
 
 const CompanySchema = defineEntity({

@@ -44,10 +44,7 @@ export class FieldRecord extends IdentifiedRecord {
    */
   formula?: string;
 
-  /**
-   * The progress of recomputing the values after the last change of the formula; absent when all discoveries have
-   * theirs.
-   */
+  /** The progress of recomputing the values after a change of the formula; absent when done. */
   formulaProgress?: FormulaProgressRecord;
 
   /** The field's position, from 0. The system field comes last, whatever its position. @example 0 */

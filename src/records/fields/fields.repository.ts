@@ -84,9 +84,7 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     return row?.count ?? 0;
   }
 
-  /**
-   * Makes concurrent requests choose positions one after another, by locking the system field, which is never deleted.
-   */
+  /** Makes requests choose positions one after another, by locking the system field. */
   async lockOrder(workspaceId: string): Promise<void> {
     await queryableOf(this.em).byKey({
       text: `SELECT id FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}' FOR NO KEY UPDATE`,

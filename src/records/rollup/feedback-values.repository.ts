@@ -78,9 +78,7 @@ export class FeedbackValuesRepository {
     });
   }
 
-  /**
-   * Selects from the discoveries' rows, because Citus routes an INSERT … SELECT to the node that has the rows it reads.
-   */
+  /** Selects from the discoveries' rows, so that Citus routes the INSERT to their node. */
   private async upsertSortRows(from: Queryable, discoveries: readonly Value[]): Promise<void> {
     const { table, workspaceOf, values } = valuesList(discoveries, VALUE_COLUMNS);
     await from.query({
@@ -152,10 +150,7 @@ export const expectedValues = (wanted: string, workspaceOf: (table: string) => s
   ) counted
   CROSS JOIN LATERAL (${demandOf(workspaceOf('w'))}) asked`;
 
-/**
- * SQL for the number and revenue of a discovery's companies. OFFSET 0 keeps PostgreSQL from reading all companies of
- * the workspace.
- */
+/** SQL for the number and revenue of companies. OFFSET 0 prevents a scan of all companies. */
 const demandOf = (workspace: string): string => `
   SELECT count(*)::integer AS customers, coalesce(sum(worth.revenue), 0)::numeric(20, 2) AS revenue
   FROM (

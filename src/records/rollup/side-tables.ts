@@ -78,10 +78,7 @@ interface WrittenDiscovery {
   readonly after: DiscoveryRow;
 }
 
-/**
- * Statements that update the side tables of written discoveries. With a single discovery, each statement uses only one
- * table.
- */
+/** Statements that update the side tables of written discoveries. */
 export const writeSideTables = (workspaceId: string, written: readonly WrittenDiscovery[]): Statement[] =>
   SIDE_TABLE_NAMES.flatMap((table) => {
     const differs = ({ before, after }: WrittenDiscovery) =>

@@ -8,9 +8,7 @@ export const VALUES = 'values';
 /** Counts the discoveries of each tag. */
 export const TAGS = 'tags';
 
-/**
- * Recomputes the values of all discoveries that a company gave feedback on, after its merge or a change of its revenue.
- */
+/** Recomputes the values of a company's discoveries, after a merge or a change of its revenue. */
 export const COMPANY = 'company';
 
 /** Rewrites the search terms of a company's feedback and messages, after a rename or merge. */

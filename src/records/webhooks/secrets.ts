@@ -20,10 +20,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_OCTETS);
 
 export const shownSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
 
-/**
- * Seals the secrets of webhooks with a key that isn't in the database. They can't be hashed, because messages are
- * signed with them.
- */
+/** Seals the secrets of webhooks. They can't be hashed, because messages are signed with them. */
 @Injectable()
 export class Secrets {
   private readonly key: Buffer | undefined;

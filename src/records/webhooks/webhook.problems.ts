@@ -11,10 +11,7 @@ export class UrlNotAllowed extends memberProblem(
   }
 }
 
-/**
- * The limit of webhooks in a workspace. Each event is sent to each webhook, and a worker sends a hundred messages at a
- * time.
- */
+/** The limit of webhooks in a workspace: each event is sent to each webhook. */
 export const MOST_WEBHOOKS = 50;
 
 export class TooManyWebhooks extends sameProblem(

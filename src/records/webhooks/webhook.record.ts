@@ -63,10 +63,7 @@ export class WebhooksAnswer {
   webhooks: WebhookRecord[];
 }
 
-/**
- * A webhook as events show it, with only the origin of its URL: other webhooks receive these events, and a URL's path
- * often contains a secret.
- */
+/** A webhook as events show it, with the origin of its URL only: paths often contain secrets. */
 export const toWebhookOfEvent = (row: WebhookRow): WebhookRecord => ({
   ...toWebhookRecord(row),
   ...(URL.canParse(row.url) && { url: new URL(row.url).origin }),

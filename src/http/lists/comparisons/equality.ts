@@ -15,10 +15,7 @@ export function equality(sql: string, { one, several }: Operands) {
   } satisfies Operators;
 }
 
-/**
- * Makes PostgreSQL estimate as many rows as without the second comparison; otherwise it would multiply the
- * selectivities of both.
- */
+/** Keeps PostgreSQL from multiplying the selectivities of both comparisons. */
 const recheck = (condition: string): string => `CASE WHEN ${condition} THEN true END IS NOT NULL`;
 
 /** {@link equality} by the index's key of a value, which other values may share, and then by the value itself. */

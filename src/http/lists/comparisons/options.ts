@@ -52,10 +52,7 @@ export function compareReferredChoice(
   );
 }
 
-/**
- * Compares a required column with fixed options. The values are literals, so that every plan may use a partial index on
- * some of them.
- */
+/** Compares a required column with literals, so that every plan may use a partial index on them. */
 export function compareWritten({ sql, options, index }: Omit<Choice, 'key'>): Comparison {
   const one = (value: unknown) => (options.includes(String(value)) ? `'${String(value)}'` : undefined);
   const several = (values: readonly unknown[]) =>

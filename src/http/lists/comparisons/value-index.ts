@@ -1,19 +1,11 @@
 import type { Operands } from './sql.js';
 
-/**
- * An index on a value of records `r`, sorted by the records' ids. The `value` in its methods is the right side of `=`.
- */
+/** An index on a value of records `r`, sorted by id. `value` in its methods is the right side of `=`. */
 export interface ValueIndex {
   readonly condition: (value: string) => string;
-  /**
-   * SQL for the ids of the records with a value, in order. PostgreSQL would scan the table for a frequent value
-   * otherwise.
-   */
+  /** The ids of the records with a value, in order. PostgreSQL would scan the table for frequent values. */
   readonly ids: (value: string) => string;
-  /**
-   * The condition in a form that no index answers, so that PostgreSQL checks it record by record and keeps the order of
-   * the scan.
-   */
+  /** The condition in a form that no index answers, which keeps the order of another scan. */
   readonly recheck: (value: string) => string;
 }
 

@@ -181,10 +181,7 @@ class ConditionWriter {
     return faultAt(memberPath, 'unknown_member', `is not a member here: use and, or, not, ${names}`);
   }
 
-  /**
-   * A condition on the side table's row. There is at most one row per record, so PostgreSQL may start from either
-   * table.
-   */
+  /** A condition on the side table's row, of which each record has at most one. */
   private isValued({ side, conditions }: SideConditions): string {
     const { id, table, record, isOfMember } = side;
     if (id === this.joined) return allOf(conditions);

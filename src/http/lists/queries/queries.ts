@@ -111,10 +111,7 @@ export class Queries {
   }
 }
 
-/**
- * Whether the table is large. Without statistics, as in a workspace that was just filled, PostgreSQL may choose nested
- * loops over all rows.
- */
+/** Whether the table is large. Without statistics, PostgreSQL may loop over all pairs of rows. */
 async function isLargeTable(from: Queryable, workspaceId: string, { table }: MemberTable): Promise<boolean> {
   const text = `SELECT id FROM ${table} WHERE workspace_id = $1 ORDER BY id OFFSET 10000 LIMIT 1`;
   return (await from.byKey({ text, values: [workspaceId] })) !== undefined;

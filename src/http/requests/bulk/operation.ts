@@ -48,10 +48,7 @@ export const refused = ({ kind, message, errors }: ProblemFacts): Refused => ({
   refusal: { kind, message, errors },
 });
 
-/**
- * The limit of stored problems, in characters of JSON: a failed operation writes no record that would limit their
- * number.
- */
+/** The limit of stored problems, in characters of JSON. */
 const MOST_KEPT = 65_536;
 
 /** Drops the details of problems that are too long to be stored. */

@@ -42,10 +42,7 @@ export class ReconciliationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Enqueues the adoption job for feedback with a company's name instead of a company, as the previous version writes
-   * it.
-   */
+  /** Enqueues the adoption of companies' names, which the previous version writes. */
   async enqueueAdoption(from: QuerySource, workspaceId: string): Promise<void> {
     const values = [workspaceId];
     const left = await from.query({
@@ -62,10 +59,7 @@ export class ReconciliationRepository {
     });
   }
 
-  /**
-   * Finds values that differ or are sorted wrongly although no request for them waits. One statement, so that it sees a
-   * single snapshot.
-   */
+  /** Finds wrong values without a waiting request. One statement, so that it sees a single snapshot. */
   differing(from: QuerySource, discoveries: readonly DiscoveryKey[]): Promise<Difference[]> {
     return from.query({
       text: `WITH wanted AS (SELECT * FROM ${GIVEN} given),

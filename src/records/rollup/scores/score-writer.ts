@@ -4,10 +4,7 @@ import type { DiscoveryKey } from '../discovery-locks.js';
 import { computeScores, operandIdsOf } from './compute-scores.js';
 import { type ComputedField, ScoresRepository } from './scores.repository.js';
 
-/**
- * How long a transaction computes scores, in milliseconds: concurrent writers of its discoveries wait, as do its
- * feedback values.
- */
+/** How long a transaction computes scores, in milliseconds. Writers of its discoveries wait. */
 const SLICE_MS = 100;
 const LEAST_SHARE_MS = 5;
 

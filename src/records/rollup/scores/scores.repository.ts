@@ -85,10 +85,7 @@ export class ScoresRepository {
     return from.query({ text: `${DISCOVERIES} ORDER BY d.id`, values: valuesOf(which) });
   }
 
-  /**
-   * Reads the discoveries whose scores no waiting request will recompute. One statement, so that it sees a single
-   * snapshot.
-   */
+  /** Reads discoveries whose scores no waiting request will recompute, in a single snapshot. */
   withoutRequests(from: Queryable, which: WhichDiscoveries): Promise<ScoredDiscovery[]> {
     return from.query({
       text: `${DISCOVERIES}

@@ -11,10 +11,7 @@ export interface TagRange {
 
 @Injectable()
 export class TagCountsRepository {
-  /**
-   * Adds changes sorted by tag, so that two workers don't deadlock. A count may be negative until another worker adds
-   * its changes.
-   */
+  /** Adds sorted changes, so that workers don't deadlock. A count may be negative for a moment. */
   async add(from: QuerySource, workspaceId: string, changes: TagChanges): Promise<void> {
     const sorted = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
     const counted = await from.query<{ tag: string; discoveries: number }>({
@@ -42,10 +39,7 @@ export class TagCountsRepository {
     return row?.tag ?? null;
   }
 
-  /**
-   * The difference between the right counts and the stored counts with their pending changes. One statement, so that it
-   * sees a single snapshot.
-   */
+  /** The difference between right counts and stored ones with pending changes, in a single snapshot. */
   async differing(from: QuerySource, workspaceId: string, { after, last }: TagRange): Promise<TagChanges> {
     const inRange = 'tag > $2 AND ($3::text IS NULL OR tag <= $3)';
     const rows = await from.query<{ tag: string; change: number }>({
