@@ -33,13 +33,8 @@ export class RestoreRequest {
    * The id of a change of the discovery, or a time: it gets the members that it had right after. Left out, one that is deleted
    * comes back as it was, and one that is there stays as it is.
    */
-  @Optional()
-  @Satisfies(pointInHistory)
-  @ApiProperty({ type: 'string' })
-  to?: string;
+  @Optional() @Satisfies(pointInHistory) @ApiProperty({ type: 'string' }) to?: string;
 
   /** Members to leave as they are, or empty where the discovery is deleted. @example ['parentId'] */
-  @Optional()
-  @Choices(RESTORED)
-  without?: RestoredMember[];
+  @Optional() @Choices(RESTORED) without?: RestoredMember[];
 }

@@ -4,7 +4,5 @@ export class UndoRequest {
   static readonly mayBeEmpty = true;
 
   /** Only says what would be done, by doing it and taking it back. @example true */
-  @Optional()
-  @Flag()
-  dryRun?: boolean;
+  @Optional() @Flag() dryRun?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { IntersectionType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { ListRule, Rule } from './rules.js';
 
 /** What decorators declare of a member of a request class. */
@@ -63,4 +63,18 @@ export function pickOf<T, Name extends keyof T & string>(
   const type = PickType(from, names);
   declared.set(type, new Map(names.map((name) => [name, membersOf(from).get(name) ?? {}])));
   return type;
+}
+
+const IDENTITY = ['clientId', 'createdAt'] as const;
+
+/** `PartialType` of `OmitType` with rules: the members that create takes, without those that can't change later. */
+export function changesOf<T extends object, Name extends keyof T & string = never>(
+  created: Type<T>,
+  fixed: readonly Name[] = [],
+): Type<Partial<Omit<T, Name | (typeof IDENTITY)[number]>>> {
+  const without: readonly string[] = [...IDENTITY, ...fixed];
+  const type = PartialType(OmitType(created, without as readonly Name[]));
+  const changeable = [...membersOf(created)].filter(([name]) => !without.includes(name));
+  declared.set(type, new Map(changeable.map(([name, member]) => [name, { mayBe: 'absent', ...member }])));
+  return type as Type<Partial<Omit<T, Name | (typeof IDENTITY)[number]>>>;
 }

@@ -26,48 +26,40 @@ export type BothWays<Order extends string> = Order | `-${Order}`;
 /** The parameters of everything that has pages. */
 export class PagedQuery {
   /** How many records a page holds at most. */
-  @IntegerParameter(1, 100, 25)
-  per_page: number = 25;
+  @IntegerParameter(1, 100, 25) per_page: number = 25;
 
   /**
    * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them:
    * prefer the `Link` header.
    */
-  @IntegerParameter(0, LARGEST_OFFSET)
-  offset?: number;
+  @IntegerParameter(0, LARGEST_OFFSET) offset?: number;
 
   /**
    * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the
    * filters and the order it was made for.
    */
-  @TextParameter(LONGEST_CURSOR)
-  cursor?: string;
+  @TextParameter(LONGEST_CURSOR) cursor?: string;
 }
 
 /** The parameters that every list of records takes. */
 export abstract class ListQuery extends PagedQuery {
   /** Only the record with this `id` or `clientId`; any of them when it repeats. */
-  @RepeatableParameter(255)
-  id?: string[];
+  @RepeatableParameter(255) id?: string[];
 
   /** Only records created strictly before this. */
-  @InstantParameter()
-  created_before?: Instant;
+  @InstantParameter() created_before?: Instant;
 
   /** Only records created strictly after this. */
-  @InstantParameter()
-  created_after?: Instant;
+  @InstantParameter() created_after?: Instant;
 
   /** Only records last changed strictly before this. */
-  @InstantParameter()
-  updated_before?: Instant;
+  @InstantParameter() updated_before?: Instant;
 
   /**
    * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before
    * the commit, so by this alone changes are missed.
    */
-  @InstantParameter()
-  updated_after?: Instant;
+  @InstantParameter() updated_after?: Instant;
 
   abstract sort?: string;
 }

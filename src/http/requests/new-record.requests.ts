@@ -11,9 +11,7 @@ export abstract class NewRecord {
    * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
    * @example '2024-02-29T12:00:00.000Z'
    */
-  @Optional()
-  @PastDateTime()
-  createdAt?: string;
+  @Optional() @PastDateTime() createdAt?: string;
 }
 
 /** @throws MemberNeedsScope when somebody else than an administrator says when the record was made */

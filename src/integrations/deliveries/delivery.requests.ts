@@ -5,12 +5,10 @@ import { DELIVERY_STATES } from './delivery.record.js';
 
 export class DeliveriesQuery extends TimeOrderedQuery {
   /** Only deliveries in this state; in any of them when it repeats. */
-  @RepeatableChoiceParameter(DELIVERY_STATES)
-  state?: string[];
+  @RepeatableChoiceParameter(DELIVERY_STATES) state?: string[];
 }
 
 export class Replay {
   /** From when on events are sent again, whatever has become of them. @example '2026-11-20T00:00:00.000Z' */
-  @PastDateTime()
-  since: string;
+  @PastDateTime() since: string;
 }

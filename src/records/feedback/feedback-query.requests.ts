@@ -16,8 +16,7 @@ export class FeedbackQueryBody extends QueryBody {
    * Up to three orders of the list; `-` in front for descending. The `id` breaks ties.
    * @example ['-score', 'updatedAt']
    */
-  @SortKeys(FEEDBACK)
-  sort?: string[];
+  @SortKeys(FEEDBACK) sort?: string[];
 }
 
 export class FeedbackCountBody extends FilterBody {
@@ -25,6 +24,5 @@ export class FeedbackCountBody extends FilterBody {
   declare filter?: Record<string, unknown>;
 
   /** What to count by. @example 'company' */
-  @Choice(namesOf(FEEDBACK, 'group'))
-  groupBy: string;
+  @Choice(namesOf(FEEDBACK, 'group')) groupBy: string;
 }

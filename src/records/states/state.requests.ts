@@ -1,3 +1,4 @@
+import { changesOf } from '../../http/input/member-table.js';
 import {
   Choice,
   ClientId,
@@ -17,65 +18,32 @@ export const STATE_CATEGORIES = ['OPEN', 'STARTED', 'DONE', 'DISCARDED'] as cons
 export type StateCategory = (typeof STATE_CATEGORIES)[number];
 
 export class NewState extends NewRecord {
-  /** What it is called, unique among the workspace's states. @example 'Under review' */
-  @Title(255)
-  name: string;
+  /** The state's name, unique among the workspace's states. @example 'Under review' */
+  @Title(255) name: string;
 
   /** The caller's own identifier, unique among the workspace's states. @example 'under-review' */
-  @Optional()
-  @ClientId()
-  clientId?: string;
+  @Optional() @ClientId() clientId?: string;
 
-  /** Its place among the states, from 0. Left out, it comes after all others. @example 3 */
-  @Optional()
-  @Integer(0, LAST_POSITION)
-  position?: number;
+  /** The state's position, from 0. A new state without it comes last. @example 3 */
+  @Optional() @Integer(0, LAST_POSITION) position?: number;
 
   /**
-   * Whether new discoveries begin here; false when left out. True takes that from the state which had it.
+   * Whether new discoveries begin in this state; false when left out. True replaces the former default.
    * @example false
    */
-  @Optional()
-  @Flag()
-  isDefault?: boolean;
+  @Optional() @Flag() isDefault?: boolean;
 
-  /** How far discoveries in it have come, whatever it is called; `OPEN` when left out. @example 'STARTED' */
-  @Optional()
-  @Choice(STATE_CATEGORIES)
-  category?: StateCategory;
+  /** How far discoveries in this state have come; `OPEN` for a new state without it. @example 'STARTED' */
+  @Optional() @Choice(STATE_CATEGORIES) category?: StateCategory;
 
-  /** The color in which screens show it, stored in small letters. @example '#2f6fed' */
-  @Nullable()
-  @Color()
-  color?: string | null;
+  /** The color of the state on screens, stored in lower case; null clears it. @example '#2f6fed' */
+  @Nullable() @Color() color?: string | null;
 }
 
-export class StateChanges {
-  /** What it is called, unique among the workspace's states. @example 'Ideas' */
-  @Optional()
-  @Title(255)
-  name?: string;
+export class StateChanges extends changesOf(NewState) {
+  /** The state's name, unique among the workspace's states. @example 'Ideas' */
+  declare name?: string;
 
-  /** Its place among the states, from 0. @example 0 */
-  @Optional()
-  @Integer(0, LAST_POSITION)
-  position?: number;
-
-  /**
-   * True makes it the default instead of the state which was. The default itself can't be set to false.
-   * @example true
-   */
-  @Optional()
-  @Flag()
-  isDefault?: boolean;
-
-  /** How far discoveries in it have come, whatever it is called. @example 'OPEN' */
-  @Optional()
-  @Choice(STATE_CATEGORIES)
-  category?: StateCategory;
-
-  /** The color in which screens show it, stored in small letters; null clears it. @example '#8a94a6' */
-  @Nullable()
-  @Color()
-  color?: string | null;
+  /** True makes this state the default instead of the former one. The default can't be set to false. @example true */
+  declare isDefault?: boolean;
 }

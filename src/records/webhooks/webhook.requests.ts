@@ -1,3 +1,4 @@
+import { changesOf } from '../../http/input/member-table.js';
 import { Choice, ClientId, EventTypes, Nullable, Optional, Text, WebUrl } from '../../http/input/members.js';
 import { NewRecord } from '../../http/requests/new-record.requests.js';
 
@@ -13,53 +14,26 @@ export class NewWebhook extends NewRecord {
    * The address that events are sent to, by POST: https, without a user, and not one of a private network.
    * @example 'https://hooks.riverside.example/feedback'
    */
-  @WebUrl()
-  url: string;
+  @WebUrl() url: string;
 
   /**
    * Which events are sent: of a type, `discovery.updated`; of a kind, `discovery.*`; or all, `*`.
    * @example ['feedback.created', 'discovery.moved']
    */
-  @EventTypes(MOST_TYPES)
-  types: string[];
+  @EventTypes(MOST_TYPES) types: string[];
 
   /** The caller's own identifier, unique among the workspace's webhooks. @example 'website' */
-  @Optional()
-  @ClientId()
-  clientId?: string;
+  @Optional() @ClientId() clientId?: string;
 
-  /** What it is for. @example 'Thanks those who write.' */
-  @Nullable()
-  @Text(1_000)
-  description?: string | null;
-
-  /** Whether events are sent from now on: `ON`, when left out. @example 'ON' */
-  @Optional()
-  @Choice(WEBHOOK_STATES)
-  state?: (typeof WEBHOOK_STATES)[number];
-}
-
-export class WebhookChanges {
-  /** The address that events are sent to. @example 'https://hooks.riverside.example/all' */
-  @Optional()
-  @WebUrl()
-  url?: string;
-
-  /** Which events are sent from now on. @example ['*'] */
-  @Optional()
-  @EventTypes(MOST_TYPES)
-  types?: string[];
-
-  /** What it is for; null clears it. @example 'Keeps a copy.' */
-  @Nullable()
-  @Text(1_000)
-  description?: string | null;
+  /** What the webhook is for; null clears it. @example 'Thanks those who write.' */
+  @Nullable() @Text(1_000) description?: string | null;
 
   /**
-   * Whether events are sent. Switched on again, it begins with what happens from then on; a replay sends what it missed.
-   * @example 'OFF'
+   * Whether events are sent; `ON` for a new webhook without it. Switched on again, a webhook gets the events from then on;
+   * a replay sends those it missed.
+   * @example 'ON'
    */
-  @Optional()
-  @Choice(WEBHOOK_STATES)
-  state?: (typeof WEBHOOK_STATES)[number];
+  @Optional() @Choice(WEBHOOK_STATES) state?: (typeof WEBHOOK_STATES)[number];
 }
+
+export class WebhookChanges extends changesOf(NewWebhook) {}

@@ -8,31 +8,17 @@ export type ClientOptions = {
 export type NewCompany = {
     createdAt?: CreatedAt;
     /**
-     * What it is called. No other company has this name, in capital or small letters.
+     * The company's name, unique regardless of case. Feedback shows it.
      */
     name: string;
     /**
      * The caller's own identifier, unique among the workspace's companies.
      */
     clientId?: string;
-    /**
-     * The domain of its web site and its addresses.
-     */
-    domain?: string | null;
-    /**
-     * What sort of customer it is.
-     */
-    tier?: string | null;
-    /**
-     * What it pays, in whatever currency and period the workspace uses for all; at most two decimals.
-     */
-    revenue?: number | null;
-    /**
-     * What else is known of it: up to 20 texts by name.
-     */
-    attributes?: {
-        [key: string]: string;
-    } | null;
+    domain?: Domain;
+    tier?: Tier;
+    revenue?: Revenue;
+    attributes?: Attributes;
 };
 
 /**
@@ -89,27 +75,13 @@ export type CompaniesAnswer = {
 
 export type CompanyChanges = {
     /**
-     * What it is called. Feedback shows the new name at once.
+     * The company's name, unique regardless of case. Feedback shows it.
      */
     name?: string;
-    /**
-     * The domain of its web site and its addresses; null clears it.
-     */
-    domain?: string | null;
-    /**
-     * What sort of customer it is; null clears it.
-     */
-    tier?: string | null;
-    /**
-     * What it pays, with at most two decimals; null if that isn't known.
-     */
-    revenue?: number | null;
-    /**
-     * Up to 20 texts by name, instead of all that it has; null clears them.
-     */
-    attributes?: {
-        [key: string]: string;
-    } | null;
+    domain?: Domain;
+    tier?: Tier;
+    revenue?: Revenue;
+    attributes?: Attributes;
 };
 
 export type CompanyMerge = {
@@ -130,7 +102,7 @@ export type MergedCompanyAnswer = {
 export type NewComponent = {
     createdAt?: CreatedAt;
     /**
-     * What it is called.
+     * The component's title.
      */
     title: string;
     /**
@@ -138,7 +110,7 @@ export type NewComponent = {
      */
     clientId?: string;
     /**
-     * What belongs to it.
+     * What belongs to the component; null clears it.
      */
     description?: string | null;
 };
@@ -183,11 +155,11 @@ export type ComponentsAnswer = {
 
 export type ComponentChanges = {
     /**
-     * What it is called.
+     * The component's title.
      */
     title?: string;
     /**
-     * What belongs to it; null clears it.
+     * What belongs to the component; null clears it.
      */
     description?: string | null;
 };
@@ -211,10 +183,12 @@ export type NewFieldValue = {
 };
 
 export type NewDiscovery = {
+    createdAt?: CreatedAt;
+    title: Title;
     /**
-     * What it is about, in a few words.
+     * The caller's own identifier, unique among the workspace's discoveries.
      */
-    title: string;
+    clientId?: string;
     description?: Description;
     discoveryStateId?: DiscoveryStateId;
     parentId?: ParentId;
@@ -226,11 +200,6 @@ export type NewDiscovery = {
     charlieIssueUrls?: CharlieIssueUrls;
     deltaIssueUrls?: DeltaIssueUrls;
     echoCardUrls?: EchoCardUrls;
-    createdAt?: CreatedAt;
-    /**
-     * The caller's own identifier, unique among the workspace's discoveries.
-     */
-    clientId?: string;
 };
 
 /**
@@ -378,10 +347,7 @@ export type DiscoveriesAnswer = {
 };
 
 export type DiscoveryChanges = {
-    /**
-     * What it is about, in a few words.
-     */
-    title?: string;
+    title?: Title;
     description?: Description;
     discoveryStateId?: DiscoveryStateId;
     parentId?: ParentId;
@@ -414,10 +380,7 @@ export type CreateOperation = {
 };
 
 export type BulkUpdate = {
-    /**
-     * What it is about, in a few words.
-     */
-    title?: string;
+    title?: Title;
     description?: Description;
     discoveryStateId?: DiscoveryStateId;
     parentId?: ParentId;
@@ -729,18 +692,12 @@ export type ViewQuery = {
 
 export type NewView = {
     createdAt?: CreatedAt;
-    /**
-     * What it is called. Several may have the same name.
-     */
-    name: string;
+    name: Name;
     /**
      * The caller's own identifier, unique among the workspace's views.
      */
     clientId?: string;
-    /**
-     * Which discoveries it shows, and how.
-     */
-    query: ViewQuery;
+    query: Query;
 };
 
 /**
@@ -782,14 +739,8 @@ export type ViewsAnswer = {
 };
 
 export type ViewChanges = {
-    /**
-     * What it is called.
-     */
-    name?: string;
-    /**
-     * Which discoveries it shows, and how: replaced as a whole.
-     */
-    query?: ViewQuery;
+    name?: Name;
+    query?: Query;
 };
 
 export type SimilarTo = {
@@ -827,18 +778,12 @@ export type SimilarAnswer = {
 
 export type NewComment = {
     createdAt?: CreatedAt;
-    /**
-     * What to say, in Markdown.
-     */
-    text: string;
+    text: Text;
     /**
      * The caller's own identifier, unique among the workspace's comments.
      */
     clientId?: string;
-    /**
-     * Who says it; left out, the name of the token, and null for nobody.
-     */
-    author?: string | null;
+    author?: Author;
 };
 
 /**
@@ -884,14 +829,8 @@ export type CommentsAnswer = {
 };
 
 export type CommentChanges = {
-    /**
-     * What to say, in Markdown.
-     */
-    text?: string;
-    /**
-     * Who says it; null for nobody.
-     */
-    author?: string | null;
+    text?: Text;
+    author?: Author;
 };
 
 export type ErasureOfAuthor = {
@@ -1089,20 +1028,15 @@ export type ChangesAnswer = {
 };
 
 export type NewFeedback = {
-    /**
-     * The `id` or `clientId` of the discovery that it is on; null or left out while that is not known yet.
-     */
-    discoveryId?: string | null;
-    /**
-     * How much it adds to the discovery's feedback value, and to its parent's; 1 when left out.
-     */
-    score?: number;
+    createdAt?: CreatedAt;
+    discoveryId?: DiscoveryId;
+    score?: Score;
     content?: Content;
+    starred?: Starred;
     /**
-     * Whether it is worth coming back to; false when left out.
+     * What it is about, in a few words; null for none.
      */
-    starred?: boolean;
-    title?: Title;
+    title?: string | null;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
@@ -1110,15 +1044,11 @@ export type NewFeedback = {
     sourceUrl?: SourceUrl;
     messageId?: MessageId;
     excerpt?: Excerpt;
-    /**
-     * `PROCESSED` when left out, or `NEW` without a discovery.
-     */
-    state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
+    state?: State;
     /**
      * Tags; repeats are dropped.
      */
     tags?: Array<string> | null;
-    createdAt?: CreatedAt;
     /**
      * The caller's own identifier, unique among the workspace's feedback.
      */
@@ -1137,7 +1067,10 @@ export type BulkFeedbackUpdate = {
     score?: Score;
     content?: Content;
     starred?: Starred;
-    title?: Title;
+    /**
+     * What it is about, in a few words; null for none.
+     */
+    title?: string | null;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
@@ -1356,7 +1289,10 @@ export type FeedbackChanges = {
     score?: Score;
     content?: Content;
     starred?: Starred;
-    title?: Title;
+    /**
+     * What it is about, in a few words; null for none.
+     */
+    title?: string | null;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
@@ -1416,6 +1352,15 @@ export type AskersAnswer = {
 };
 
 export type NewMessage = {
+    createdAt?: CreatedAt;
+    /**
+     * The text of the message.
+     */
+    text: string;
+    /**
+     * The caller's own identifier, unique among the workspace's messages.
+     */
+    clientId?: string;
     /**
      * Who wrote it; null if unknown.
      */
@@ -1438,15 +1383,9 @@ export type NewMessage = {
      */
     sourceUrl?: string | null;
     /**
-     * `NEW` when left out.
+     * Whether the message is yet to be looked at; `NEW` for a new message without it.
      */
     state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
-    createdAt?: CreatedAt;
-    text: Text;
-    /**
-     * The caller's own identifier, unique among the workspace's messages.
-     */
-    clientId?: string;
 };
 
 /**
@@ -1513,6 +1452,10 @@ export type MessagesAnswer = {
 
 export type MessageChanges = {
     /**
+     * The text of the message.
+     */
+    text?: string;
+    /**
      * Who wrote it; null if unknown.
      */
     authorName?: string | null;
@@ -1534,16 +1477,15 @@ export type MessageChanges = {
      */
     sourceUrl?: string | null;
     /**
-     * Whether it is yet to be looked at.
+     * Whether the message is yet to be looked at; `NEW` for a new message without it.
      */
     state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
-    text?: Text;
 };
 
 export type NewField = {
     createdAt?: CreatedAt;
     /**
-     * What it is called, unique among the workspace's fields.
+     * The field's name, unique among the workspace's fields.
      */
     name: string;
     /**
@@ -1555,17 +1497,11 @@ export type NewField = {
      */
     clientId?: string;
     /**
-     * The names to choose from, no two the same, 128 KiB of UTF-8 in all: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
+     * All names to choose from, no two the same, 128 KiB of UTF-8 in all: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
      */
     options?: Array<string>;
-    /**
-     * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one.
-     */
-    formula?: string | null;
-    /**
-     * Its place among the fields, from 0. Left out, it comes after all others.
-     */
-    position?: number;
+    formula?: Formula;
+    position?: Position;
 };
 
 /**
@@ -1638,21 +1574,15 @@ export type FieldsAnswer = {
 
 export type FieldChanges = {
     /**
-     * What it is called, unique among the workspace's fields.
+     * The field's name, unique among the workspace's fields.
      */
     name?: string;
     /**
-     * All names to choose from, no two the same, 128 KiB of UTF-8 in all. An option that some discovery has as its value must stay.
+     * All names to choose from, no two the same, 128 KiB of UTF-8 in all. An option that a discovery has as its value must stay.
      */
     options?: Array<string>;
-    /**
-     * What its values are computed by. Refused while discoveries have values that were written into it. Null takes the formula and what it has computed away.
-     */
-    formula?: string | null;
-    /**
-     * Its place among the fields, from 0.
-     */
-    position?: number;
+    formula?: Formula;
+    position?: Position;
 };
 
 export type MergeRequest = {
@@ -2069,7 +1999,7 @@ export type ImportsAnswer = {
 export type NewState = {
     createdAt?: CreatedAt;
     /**
-     * What it is called, unique among the workspace's states.
+     * The state's name, unique among the workspace's states.
      */
     name: string;
     /**
@@ -2077,21 +2007,15 @@ export type NewState = {
      */
     clientId?: string;
     /**
-     * Its place among the states, from 0. Left out, it comes after all others.
+     * The state's position, from 0. A new state without it comes last.
      */
     position?: number;
     /**
-     * Whether new discoveries begin here; false when left out. True takes that from the state which had it.
+     * Whether new discoveries begin in this state; false when left out. True replaces the former default.
      */
     isDefault?: boolean;
-    /**
-     * How far discoveries in it have come, whatever it is called; `OPEN` when left out.
-     */
-    category?: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
-    /**
-     * The color in which screens show it, stored in small letters.
-     */
-    color?: string | null;
+    category?: Category;
+    color?: Color;
 };
 
 export type StateAnswer = {
@@ -2104,25 +2028,19 @@ export type StatesAnswer = {
 
 export type StateChanges = {
     /**
-     * What it is called, unique among the workspace's states.
+     * The state's name, unique among the workspace's states.
      */
     name?: string;
     /**
-     * Its place among the states, from 0.
+     * The state's position, from 0. A new state without it comes last.
      */
     position?: number;
     /**
-     * True makes it the default instead of the state which was. The default itself can't be set to false.
+     * True makes this state the default instead of the former one. The default can't be set to false.
      */
     isDefault?: boolean;
-    /**
-     * How far discoveries in it have come, whatever it is called.
-     */
-    category?: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
-    /**
-     * The color in which screens show it, stored in small letters; null clears it.
-     */
-    color?: string | null;
+    category?: Category;
+    color?: Color;
 };
 
 /**
@@ -2196,15 +2114,15 @@ export type MeAnswer = {
 };
 
 export type NewToken = {
-    name: Name;
+    /**
+     * What the token is for.
+     */
+    name: string;
     /**
      * What it lets its holder do. Each scope includes the ones before it, so naming the greatest is enough.
      */
     scopes: Array<'read' | 'write' | 'admin'>;
-    /**
-     * From when on it lets nobody in any more; never, when left out.
-     */
-    expiresAt?: string | null;
+    expiresAt?: ExpiresAt;
 };
 
 /**
@@ -2258,11 +2176,11 @@ export type TokenAnswer = {
 };
 
 export type TokenChanges = {
-    name?: Name;
     /**
-     * From when on it lets nobody in any more; null for never.
+     * What the token is for.
      */
-    expiresAt?: string | null;
+    name?: string;
+    expiresAt?: ExpiresAt;
 };
 
 export type TokenRotation = {
@@ -2286,18 +2204,9 @@ export type NewUser = {
      * The caller's own identifier, unique among the workspace's users.
      */
     clientId?: string;
-    /**
-     * Where to reach the person.
-     */
-    email?: string | null;
-    /**
-     * A picture of the person.
-     */
-    avatarUrl?: string | null;
-    /**
-     * Whether discoveries can be assigned to them; true when left out.
-     */
-    active?: boolean;
+    email?: Email;
+    avatarUrl?: AvatarUrl;
+    active?: Active;
 };
 
 export type UserAnswer = {
@@ -2313,40 +2222,25 @@ export type UserChanges = {
      * The person's name.
      */
     name?: string;
-    /**
-     * Where to reach the person; null clears it.
-     */
-    email?: string | null;
-    /**
-     * A picture of the person; null clears it.
-     */
-    avatarUrl?: string | null;
-    /**
-     * False keeps what is assigned to them, and lets nothing new be.
-     */
-    active?: boolean;
+    email?: Email;
+    avatarUrl?: AvatarUrl;
+    active?: Active;
 };
 
 export type NewWebhook = {
     createdAt?: CreatedAt;
-    /**
-     * The address that events are sent to, by POST: https, without a user, and not one of a private network.
-     */
-    url: string;
-    /**
-     * Which events are sent: of a type, `discovery.updated`; of a kind, `discovery.*`; or all, `*`.
-     */
-    types: Array<string>;
+    url: Url;
+    types: Types;
     /**
      * The caller's own identifier, unique among the workspace's webhooks.
      */
     clientId?: string;
     /**
-     * What it is for.
+     * What the webhook is for; null clears it.
      */
     description?: string | null;
     /**
-     * Whether events are sent from now on: `ON`, when left out.
+     * Whether events are sent; `ON` for a new webhook without it. Switched on again, a webhook gets the events from then on; a replay sends those it missed.
      */
     state?: 'ON' | 'OFF';
 };
@@ -2452,20 +2346,14 @@ export type WebhookAnswer = {
 };
 
 export type WebhookChanges = {
+    url?: Url;
+    types?: Types;
     /**
-     * The address that events are sent to.
-     */
-    url?: string;
-    /**
-     * Which events are sent from now on.
-     */
-    types?: Array<string>;
-    /**
-     * What it is for; null clears it.
+     * What the webhook is for; null clears it.
      */
     description?: string | null;
     /**
-     * Whether events are sent. Switched on again, it begins with what happens from then on; a replay sends what it missed.
+     * Whether events are sent; `ON` for a new webhook without it. Switched on again, a webhook gets the events from then on; a replay sends those it missed.
      */
     state?: 'ON' | 'OFF';
 };
@@ -2900,6 +2788,11 @@ export type DeltaIssueUrls = Array<string> | null;
 export type EchoCardUrls = Array<string> | null;
 
 /**
+ * What the discovery is about, in a few words.
+ */
+export type Title = string;
+
+/**
  * The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`.
  */
 export type AddAssignees = Array<string>;
@@ -2915,14 +2808,24 @@ export type RemoveAssignees = Array<string>;
 export type Id = string;
 
 /**
+ * The `id` or `clientId` of the discovery that the feedback is on; null while that is not known.
+ */
+export type DiscoveryId = string | null;
+
+/**
+ * How much it adds to the feedback value of the discovery and of its parent; 1 for new feedback without it.
+ */
+export type Score = number;
+
+/**
  * What was said; null for nothing.
  */
 export type Content = string | null;
 
 /**
- * What it is about, in a few words; null for none.
+ * Whether it is worth coming back to; false for new feedback without it.
  */
-export type Title = string | null;
+export type Starred = boolean;
 
 /**
  * Who said it; null if unknown.
@@ -2960,6 +2863,33 @@ export type MessageId = string | null;
 export type Excerpt = string | null;
 
 /**
+ * Whether it is yet to be looked at. New feedback without it is `PROCESSED` if it is on a discovery, and `NEW` otherwise. A change without it makes `NEW` feedback `PROCESSED` when it gets a discovery, and `PROCESSED` feedback `NEW` when it loses it.
+ */
+export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
+
+/**
+ * The domain of its website and e-mail addresses; null clears it.
+ */
+export type Domain = string | null;
+
+/**
+ * What sort of customer it is; null clears it.
+ */
+export type Tier = string | null;
+
+/**
+ * What it pays, in the workspace's own currency and period, with at most two decimals; null clears it.
+ */
+export type Revenue = number | null;
+
+/**
+ * Other facts: up to 20 texts by name, which replace all former ones; null clears them.
+ */
+export type Attributes = {
+    [key: string]: string;
+} | null;
+
+/**
  * The `id` or `clientId` of the discovery to come right before.
  */
 export type Before = string;
@@ -2990,24 +2920,24 @@ export type PerPage = number;
 export type Offset = number;
 
 /**
- * The `id` or `clientId` of the discovery to move it to; null takes it from its discovery.
+ * The view's name. Several views may have the same name.
  */
-export type DiscoveryId = string | null;
+export type Name = string;
 
 /**
- * How much it adds to the discovery's feedback value, and to its parent's.
+ * Which discoveries the view shows, and how. A change replaces the query as a whole.
  */
-export type Score = number;
+export type Query = ViewQuery;
 
 /**
- * Whether it is worth coming back to.
+ * The text of the comment, in Markdown.
  */
-export type Starred = boolean;
+export type Text = string;
 
 /**
- * Whether it is yet to be looked at. Left out, `NEW` feedback without a discovery becomes `PROCESSED` once it has one, and `PROCESSED` feedback becomes `NEW` when its discovery is taken away.
+ * The author's name; null for none. A new comment without it has the name of the token.
  */
-export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
+export type Author = string | null;
 
 /**
  * What it was written with; null if unknown.
@@ -3015,14 +2945,54 @@ export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
 export type Source = string | null;
 
 /**
- * What was written.
+ * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one. Refused while discoveries have values that were written into the field. Null removes the formula and its values.
  */
-export type Text = string;
+export type Formula = string | null;
 
 /**
- * What it is for.
+ * The field's position, from 0. A new field without it comes last.
  */
-export type Name = string;
+export type Position = number;
+
+/**
+ * How far discoveries in this state have come; `OPEN` for a new state without it.
+ */
+export type Category = 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
+
+/**
+ * The color of the state on screens, stored in lower case; null clears it.
+ */
+export type Color = string | null;
+
+/**
+ * When the token expires; null for never, which is also what a new token without it has.
+ */
+export type ExpiresAt = string | null;
+
+/**
+ * The person's e-mail address; null clears it.
+ */
+export type Email = string | null;
+
+/**
+ * A picture of the person; null clears it.
+ */
+export type AvatarUrl = string | null;
+
+/**
+ * Whether discoveries can be newly assigned to the person; true for a new user without it.
+ */
+export type Active = boolean;
+
+/**
+ * The address that events are sent to, by POST: https, without a user, and not one of a private network.
+ */
+export type Url = string;
+
+/**
+ * Which events are sent: of a type, `discovery.updated`; of a kind, `discovery.*`; or all, `*`.
+ */
+export type Types = Array<string>;
 
 /**
  * Names the request in the answer, in problems and in the log. Left out, the service makes one.

@@ -14,9 +14,7 @@ export abstract class FilterBody {
   /** A body without members is about all records. */
   static readonly mayBeEmpty = true;
 
-  @Optional()
-  @AnyObject()
-  filter?: Record<string, unknown>;
+  @Optional() @AnyObject() filter?: Record<string, unknown>;
 }
 
 /** The body of a query. */
@@ -24,14 +22,10 @@ export abstract class QueryBody extends FilterBody {
   abstract sort?: string[];
 
   /** How many records a page holds at most; 25 when left out. @example 10 */
-  @Optional()
-  @Integer(1, 100)
-  per_page?: number;
+  @Optional() @Integer(1, 100) per_page?: number;
 
   /** How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header. @example 0 */
-  @Optional()
-  @Integer(0, LARGEST_OFFSET)
-  offset?: number;
+  @Optional() @Integer(0, LARGEST_OFFSET) offset?: number;
 }
 
 /** The orders of a noun. */
@@ -51,6 +45,5 @@ export class QueryCursor {
    * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset`
    * it leaves behind.
    */
-  @TextParameter(LONGEST_CURSOR)
-  cursor?: string;
+  @TextParameter(LONGEST_CURSOR) cursor?: string;
 }

@@ -12,10 +12,7 @@ export class OfVersion {
    * The version that it is for, as `If-Match` has it: the `ETag` of the record, with its quotes, or `*`.
    * @example '*'
    */
-  @Optional()
-  @Satisfies(entityTags)
-  @ApiProperty({ type: 'string' })
-  ifMatch?: string;
+  @Optional() @Satisfies(entityTags) @ApiProperty({ type: 'string' }) ifMatch?: string;
 }
 
 export abstract class Operations {
@@ -25,14 +22,10 @@ export abstract class Operations {
   abstract operations: object[];
 
   /** Whether nothing is done if one of them can't be. Left out, it is true. @example true */
-  @Optional()
-  @Flag()
-  atomic?: boolean;
+  @Optional() @Flag() atomic?: boolean;
 
   /** Whether to say only what would happen. @example false */
-  @Optional()
-  @Flag()
-  dryRun?: boolean;
+  @Optional() @Flag() dryRun?: boolean;
 }
 
 /** The operations of a bulk, each of which has one member: one of the verbs. */

@@ -7,8 +7,7 @@ import { DiscoveryChanges, NewDiscovery, DiscoveryMove } from '../discovery.requ
 /** The discovery to delete. */
 export class BulkDeletion extends OfVersion {
   /** The `id` or `clientId` of the discovery. @example 'RL-17' */
-  @Reference()
-  id: string;
+  @Reference() id: string;
 }
 
 /** The discovery to change, and its changes. */
@@ -20,8 +19,7 @@ export class BulkMove extends intersectionOf(DiscoveryMove, BulkDeletion) {}
 /** What the discovery is to have, whether it is there already or not; with `ifMatch`, only if it is. */
 export class BulkUpsert extends intersectionOf(DiscoveryChanges, OfVersion) {
   /** The caller's own identifier of the discovery, which is made if there is none with it. @example 'RL-16' */
-  @ClientId()
-  clientId: string;
+  @ClientId() clientId: string;
 
   /**
    * What it is about, in a few words. Required if there is no such discovery yet.
@@ -30,9 +28,7 @@ export class BulkUpsert extends intersectionOf(DiscoveryChanges, OfVersion) {
   declare title?: string;
 
   /** When it was made, if it is made now. Needs the scope `admin`. @example '2024-02-29T12:00:00.000Z' */
-  @Optional()
-  @PastDateTime()
-  createdAt?: string;
+  @Optional() @PastDateTime() createdAt?: string;
 }
 
 export class CreateOperation {

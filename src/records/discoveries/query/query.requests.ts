@@ -27,9 +27,7 @@ export class DiscoveriesQueryBody extends QueryBody {
    * `select` hold unless others are given.
    * @example 'wanted'
    */
-  @Optional()
-  @Reference()
-  view?: string;
+  @Optional() @Reference() view?: string;
 
   /**
    * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most
@@ -43,16 +41,14 @@ export class DiscoveriesQueryBody extends QueryBody {
    * and the `id` breaks ties.
    * @example ['-feedbackScore', 'title']
    */
-  @SortKeys(DISCOVERIES)
-  sort?: string[];
+  @SortKeys(DISCOVERIES) sort?: string[];
 
   /**
    * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by
    * commas; and `scores`, which are left out with `discoveryfields` otherwise.
    * @example 'issues'
    */
-  @SelectedWords()
-  select?: string;
+  @SelectedWords() select?: string;
 }
 
 /** What discoveries can be counted by, besides the fields whose values are chosen from options. */
@@ -74,9 +70,7 @@ const isGroup: Rule = (value) => {
 
 export class DiscoveriesCountBody extends FilterBody {
   /** The view whose filter has to be met as well, by `id` or `clientId`. @example 'wanted' */
-  @Optional()
-  @Reference()
-  view?: string;
+  @Optional() @Reference() view?: string;
 
   /** Which discoveries, as for a query; all when left out. @example { "parentType": { "ne": "NONE" } } */
   declare filter?: Record<string, unknown>;

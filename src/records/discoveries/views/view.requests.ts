@@ -1,3 +1,4 @@
+import { changesOf } from '../../../http/input/member-table.js';
 import { AnyObject, ClientId, Nested, Optional, Title } from '../../../http/input/members.js';
 import { ChoiceParameter } from '../../../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../../../http/lists/list.requests.js';
@@ -13,45 +14,27 @@ export class ViewQuery {
    * there; it is kept, and shown, by `id`.
    * @example { "stateCategory": { "in": ["OPEN", "STARTED"] }, "feedbackScore": { "gte": 10 } }
    */
-  @Optional()
-  @AnyObject()
-  filter?: Record<string, unknown>;
+  @Optional() @AnyObject() filter?: Record<string, unknown>;
 
   /** Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. @example ['-feedbackScore'] */
-  @SortKeys(DISCOVERIES)
-  sort?: string[];
+  @SortKeys(DISCOVERIES) sort?: string[];
 
   /** What to show besides the members that are always there, separated by commas. @example 'discoveryfields,scores' */
-  @SelectedWords()
-  select?: string;
+  @SelectedWords() select?: string;
 }
 
 export class NewView extends NewRecord {
-  /** What it is called. Several may have the same name. @example 'Small things that many ask for' */
-  @Title(255)
-  name: string;
+  /** The view's name. Several views may have the same name. @example 'Small things that many ask for' */
+  @Title(255) name: string;
 
   /** The caller's own identifier, unique among the workspace's views. @example 'small-things' */
-  @Optional()
-  @ClientId()
-  clientId?: string;
+  @Optional() @ClientId() clientId?: string;
 
-  /** Which discoveries it shows, and how. */
-  @Nested(() => ViewQuery)
-  query: ViewQuery;
+  /** Which discoveries the view shows, and how. A change replaces the query as a whole. */
+  @Nested(() => ViewQuery) query: ViewQuery;
 }
 
-export class ViewChanges {
-  /** What it is called. @example 'Quick wins' */
-  @Optional()
-  @Title(255)
-  name?: string;
-
-  /** Which discoveries it shows, and how: replaced as a whole. */
-  @Optional()
-  @Nested(() => ViewQuery)
-  query?: ViewQuery;
-}
+export class ViewChanges extends changesOf(NewView) {}
 
 export class ViewsQuery extends ListQuery {
   /** The order; `-` in front for descending. The `id` breaks ties. */

@@ -7,8 +7,7 @@ import { FeedbackChanges, NewFeedback } from '../feedback.requests.js';
 /** The feedback to delete. */
 export class BulkFeedbackDeletion extends OfVersion {
   /** The `id` or `clientId` of the feedback. @example 'note-44' */
-  @Reference()
-  id: string;
+  @Reference() id: string;
 }
 
 /** The feedback to change, and its changes. */
