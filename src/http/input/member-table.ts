@@ -9,8 +9,8 @@ export interface Member {
   readonly mayBe?: 'absent' | 'absent or null';
   /** The class of the object, or of each object in the list. */
   readonly nested?: () => Type<object>;
-  /** Applied before the rule. */
-  readonly transform?: (value: unknown) => unknown;
+  /** Brings a value into its stored form, before the rule is applied. */
+  readonly normalise?: (value: unknown) => unknown;
 }
 
 type Members = ReadonlyMap<string, Member>;

@@ -1,28 +1,38 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
 import { INSTANT, INSTANT_IN_WORDS, instantOf } from './instants.js';
 import { declare } from './member-table.js';
 import * as rules from './rules.js';
-import type { Fault, Rule } from './rules.js';
+import type { Fault, ListRule, Rule } from './rules.js';
+
+/**
+ * Converts the texts of a query into the values that its class declares. Only parameters are converted, by
+ * class-transformer: the values of a body have their types from JSON already.
+ */
+export const converted = <Query extends object>(type: Type<Query>, query: object): Query =>
+  plainToInstance(type, query);
 
 const REPEATED: Fault = { code: 'repeated_parameter', detail: 'must be given once' };
 
 /** Parameters arrive as text, repeated ones as an array. Text that can't be parsed stays text. */
 const parameter = (
   rule: Rule,
-  schema: ApiPropertyOptions,
   parse: (text: string) => unknown = (text) => text,
+  schema: Rule['schema'] = rule.schema,
 ): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (parse(value) ?? value) : value,
     ),
     declare({ rule: (value) => (Array.isArray(value) ? REPEATED : rule(value)), mayBe: 'absent' }),
-    ApiPropertyOptional(schema),
+    ApiPropertyOptional(schema as ApiPropertyOptions),
   );
 
-const withDefault = (defaultValue: unknown) => (defaultValue === undefined ? {} : { default: defaultValue });
+const withDefault = (rule: Rule, defaultValue: unknown): Rule['schema'] => ({
+  ...rule.schema,
+  ...(defaultValue !== undefined && { default: defaultValue }),
+});
 
 /** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
 export const IntegerParameter = (min: number, max: number, defaultValue?: number): PropertyDecorator => {
@@ -32,71 +42,64 @@ export const IntegerParameter = (min: number, max: number, defaultValue?: number
       const fault = rule(value);
       return fault && /^-?\d+$/.test(String(value)) ? { ...fault, code: 'out_of_range' } : fault;
     },
-    { type: 'integer', minimum: min, maximum: max, ...withDefault(defaultValue) },
     (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
+    withDefault(rule, defaultValue),
   );
 };
 
-export const InstantParameter = (): PropertyDecorator =>
-  parameter(
-    (value) => {
-      if (typeof value !== 'string') return undefined;
-      const hint = / \d\d:?\d\d$/.test(value) ? '; in a URL the "+" of a zone is written %2B' : '';
-      return { code: 'invalid_date', detail: `must be ${INSTANT_IN_WORDS}${hint}` };
-    },
-    { type: 'string', pattern: INSTANT.source },
-    instantOf,
-  );
+const isInstant: Rule = rules.described({ type: 'string', pattern: INSTANT.source }, (value) => {
+  if (typeof value !== 'string') return undefined;
+  const hint = / \d\d:?\d\d$/.test(value) ? '; in a URL the "+" of a zone is written %2B' : '';
+  return { code: 'invalid_date', detail: `must be ${INSTANT_IN_WORDS}${hint}` };
+});
 
-export const ChoiceParameter = (allowed: readonly string[], defaultValue?: string): PropertyDecorator =>
-  parameter(rules.oneOf(allowed), { type: 'string', enum: [...allowed], ...withDefault(defaultValue) });
+export const InstantParameter = (): PropertyDecorator => parameter(isInstant, instantOf);
+
+export const ChoiceParameter = (allowed: readonly string[], defaultValue?: string): PropertyDecorator => {
+  const rule = rules.oneOf(allowed);
+  return parameter(rule, undefined, withDefault(rule, defaultValue));
+};
 
 const FLAGS = new Map([
   ['true', true],
   ['false', false],
 ]);
 
-export const FlagParameter = (): PropertyDecorator =>
-  parameter(
-    (value) =>
-      typeof value === 'boolean' ? undefined : { code: 'not_allowed', detail: 'must be true or false' },
-    { type: 'boolean' },
-    (text) => FLAGS.get(text),
-  );
+const isFlag: Rule = rules.described({ type: 'boolean' }, (value) =>
+  typeof value === 'boolean' ? undefined : { code: 'not_allowed', detail: 'must be true or false' },
+);
 
-export const TextParameter = (max: number): PropertyDecorator =>
-  parameter(rules.text(1, max), { type: 'string', minLength: 1, maxLength: max });
+export const FlagParameter = (): PropertyDecorator => parameter(isFlag, (text) => FLAGS.get(text));
+
+export const TextParameter = (max: number): PropertyDecorator => parameter(rules.text(1, max));
 
 const MAX_REPEATS = 100;
 
 /** Arrives as an array. */
 export const RepeatableParameter = (maxLength: number): PropertyDecorator =>
-  repeatable(rules.text(1, maxLength), { type: 'string', minLength: 1, maxLength });
+  repeatable(rules.list(MAX_REPEATS, rules.text(1, maxLength)));
 
 /** Arrives as an array. */
 export const RepeatableChoiceParameter = (allowed: readonly string[]): PropertyDecorator =>
-  repeatable(rules.oneOf(allowed), { type: 'string', enum: [...allowed] });
+  repeatable(rules.list(MAX_REPEATS, rules.oneOf(allowed)));
 
-function repeatable(rule: Rule, items: SchemaObject): PropertyDecorator {
-  const values = rules.list(MAX_REPEATS, rule);
-  return applyDecorators(
+const repeatable = (rule: ListRule): PropertyDecorator =>
+  applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
     // Only the first fault: all values have the same name, so others would look the same.
-    declare({ rule: (value) => values(value)?.[0], mayBe: 'absent' }),
-    ApiPropertyOptional({ type: 'array', maxItems: MAX_REPEATS, items }),
+    declare({ rule: (value) => rule(value)?.[0], mayBe: 'absent' }),
+    ApiPropertyOptional(rule.schema as ApiPropertyOptions),
   );
-}
 
-/** A comma-separated list. Arrives as a set. */
-export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator =>
-  parameter(
-    (value) =>
-      value instanceof Set
-        ? undefined
-        : { code: 'not_allowed', detail: `must be a comma list of ${allowed.join(', ')}` },
-    { type: 'string', pattern: `^ *(${allowed.join('|')})( *, *(${allowed.join('|')}))* *$` },
+/** Texts separated by commas. Arrives as a set. */
+export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator => {
+  const rule = rules.commaList(allowed);
+  return parameter(
+    (value) => (value instanceof Set ? undefined : rule(value)),
     (text) => {
-      const words = text.split(',').map((word) => word.trim());
-      return words.every((word) => allowed.includes(word)) ? new Set(words) : undefined;
+      const items = text.split(',').map((item) => item.trim());
+      return items.every((item) => allowed.includes(item)) ? new Set(items) : undefined;
     },
+    rule.schema,
   );
+};

@@ -41,10 +41,10 @@ class RequestReader {
     return request;
   }
 
-  private member({ rule, mayBe, nested, transform }: Member, given: unknown): unknown {
+  private member({ rule, mayBe, nested, normalise }: Member, given: unknown): unknown {
     if (given === undefined) return this.refuse([REQUIRED]);
     if (given === null && mayBe === 'absent or null') return null;
-    const value = transform ? transform(given) : given;
+    const value = normalise ? normalise(given) : given;
     const found = rule?.(value);
     const faults = found ? [found].flat() : [];
     this.refuse(faults);

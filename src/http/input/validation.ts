@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { quoted } from '../problems/excerpt.js';
 import { InvalidInput, refuseAny } from '../problems/problems.js';
 import { type LocationOf, parameterNamed, pointerTo } from './fault-location.js';
 import { isObject } from './json.js';
+import { converted } from './parameters.js';
 import { readRequest } from './request-reader.js';
 import { unsafeInputFaults } from './unsafe-input.js';
 
@@ -45,7 +45,7 @@ export function queryAs<Query extends object>(type: Type<Query>, value: unknown)
   // The most frequent case; defaults need no check.
   if (Object.keys(value).length === 0) return new type();
   refuseAny(unsafeInputFaults(value, parameterNamed));
-  return readRequest(type, plainToInstance(type, value), parameterNamed);
+  return readRequest(type, converted(type, value), parameterNamed);
 }
 
 function notABody(mayBeEmpty: boolean): InvalidInput {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Rule } from '../input/rules.js';
+import { described, type Rule } from '../input/rules.js';
 import { MalformedRequest } from '../problems/problems.js';
 import { PreconditionFailed } from './request.problems.js';
 import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js';
@@ -47,6 +47,7 @@ export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none
 
 const TAGS = 'must be * or a list of entity tags, quotes included';
 
-/** A member with the value of `If-Match`. */
-export const entityTags: Rule = (value) =>
-  typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS };
+/** The value of `If-Match`, as a member. */
+export const entityTags: Rule = described({ type: 'string' }, (value) =>
+  typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS },
+);

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { getSchemaPath } from '@nestjs/swagger';
 import { isObject } from '../../input/json.js';
 import { Flag, Optional, Satisfies } from '../../input/members.js';
-import { list, type Rule, wrongType } from '../../input/rules.js';
+import { described, list, type Rule, wrongType } from '../../input/rules.js';
 import { entityTags } from '../precondition.js';
 
 export const MOST_OPERATIONS = 500;
@@ -12,7 +12,7 @@ export class OfVersion {
    * The version that it is for, as `If-Match` has it: the `ETag` of the record, with its quotes, or `*`.
    * @example '*'
    */
-  @Optional() @Satisfies(entityTags) @ApiProperty({ type: 'string' }) ifMatch?: string;
+  @Optional() @Satisfies(entityTags) ifMatch?: string;
 }
 
 export abstract class Operations {
@@ -29,18 +29,13 @@ export abstract class Operations {
 }
 
 /** The operations of a bulk, each of which has one member: one of the verbs. */
-export function OperationList(kinds: Readonly<Record<string, Type>>): PropertyDecorator {
-  const isOne = list(MOST_OPERATIONS, oneOperation(Object.keys(kinds)), 1);
-  const items = { oneOf: Object.values(kinds).map((kind) => ({ $ref: getSchemaPath(kind) })) };
-  return (target, name) => {
-    Satisfies(isOne)(target, name);
-    ApiProperty({ type: 'array', minItems: 1, maxItems: MOST_OPERATIONS, items })(target, name);
-  };
-}
+export const OperationList = (kinds: Readonly<Record<string, Type>>): PropertyDecorator =>
+  Satisfies(list(MOST_OPERATIONS, oneOperation(kinds), 1));
 
-const oneOperation =
-  (verbs: readonly string[]): Rule =>
-  (value) => {
+function oneOperation(kinds: Readonly<Record<string, Type>>): Rule {
+  const verbs = Object.keys(kinds);
+  const schemas = Object.values(kinds).map((kind) => ({ $ref: getSchemaPath(kind) }));
+  return described({ oneOf: schemas }, (value) => {
     if (!isObject(value)) return wrongType('an object');
     const names = Object.keys(value);
     const unknown = names.find((name) => !verbs.includes(name));
@@ -50,4 +45,5 @@ const oneOperation =
     if (names.length !== 1)
       return { code: 'not_one_operation', detail: `must have exactly one of ${verbs.join(', ')}` };
     return isObject(value[verb]) ? undefined : { ...wrongType('an object'), at: [verb] };
-  };
+  });
+}

@@ -1,24 +1,10 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { Optional, Reference, Satisfies } from '../../../http/input/members.js';
-import { oneOf, type Rule, text } from '../../../http/input/rules.js';
+import { isObject } from '../../../http/input/json.js';
+import { CommaList, Optional, Reference, Satisfies } from '../../../http/input/members.js';
+import { described, oneOf, type Rule, text } from '../../../http/input/rules.js';
 import { namesOf } from '../../../http/lists/compiler/members.js';
 import { FilterBody, QueryBody, SortKeys } from '../../../http/lists/queries/query.requests.js';
 import { DISCOVERIES } from '../listable-fields.js';
 import { SELECTABLE } from '../selection.js';
-
-const WORDS = `^ *(${SELECTABLE.join('|')})( *, *(${SELECTABLE.join('|')}))* *$`;
-
-export const SelectedWords = (): PropertyDecorator =>
-  applyDecorators(
-    Optional(),
-    Satisfies((value) =>
-      typeof value === 'string' && new RegExp(WORDS).test(value)
-        ? undefined
-        : { code: 'not_allowed', detail: `must be a comma list of ${SELECTABLE.join(', ')}` },
-    ),
-    ApiProperty({ type: 'string', pattern: WORDS }),
-  );
 
 /** Which discoveries to find. Every member may be left out. */
 export class DiscoveriesQueryBody extends QueryBody {
@@ -48,25 +34,35 @@ export class DiscoveriesQueryBody extends QueryBody {
    * commas; and `scores`, which are left out with `discoveryfields` otherwise.
    * @example 'issues'
    */
-  @SelectedWords() select?: string;
+  @Optional() @CommaList(SELECTABLE) select?: string;
 }
 
-/** What discoveries can be counted by, besides the fields whose values are chosen from options. */
+/** Members by which discoveries can be counted, besides fields whose values are chosen from options. */
 const GROUPS = namesOf(DISCOVERIES, 'group');
 
-const LONGEST_REFERENCE = 255;
+const isMember = oneOf(GROUPS);
+const isReference = text(1, 255);
 
-const isGroup: Rule = (value) => {
-  if (oneOf(GROUPS)(value) === undefined) return undefined;
-  const { field, ...others } = (typeof value === 'object' ? (value ?? {}) : {}) as Record<string, unknown>;
-  const isField = text(1, LONGEST_REFERENCE)(field) === undefined && Object.keys(others).length === 0;
-  return isField
-    ? undefined
-    : {
-        code: 'not_allowed',
-        detail: `must be one of ${GROUPS.join(', ')}, or {"field": "<id or clientId>"}`,
-      };
-};
+const isGroup: Rule = described(
+  {
+    oneOf: [
+      isMember.schema,
+      {
+        type: 'object',
+        properties: { field: isReference.schema },
+        required: ['field'],
+        additionalProperties: false,
+      },
+    ],
+  },
+  (value) => {
+    if (isMember(value) === undefined) return undefined;
+    const { field, ...others } = isObject(value) ? value : {};
+    if (isReference(field) === undefined && Object.keys(others).length === 0) return undefined;
+    const detail = `must be one of ${GROUPS.join(', ')}, or {"field": "<id or clientId>"}`;
+    return { code: 'not_allowed', detail };
+  },
+);
 
 export class DiscoveriesCountBody extends FilterBody {
   /** The view whose filter has to be met as well, by `id` or `clientId`. @example 'wanted' */
@@ -76,17 +72,5 @@ export class DiscoveriesCountBody extends FilterBody {
   declare filter?: Record<string, unknown>;
 
   /** What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
-  @Satisfies(isGroup)
-  @ApiProperty({
-    oneOf: [
-      { type: 'string', enum: GROUPS },
-      {
-        type: 'object',
-        properties: { field: { type: 'string', minLength: 1, maxLength: LONGEST_REFERENCE } },
-        required: ['field'],
-        additionalProperties: false,
-      },
-    ],
-  })
-  groupBy: unknown;
+  @Satisfies(isGroup) groupBy: unknown;
 }

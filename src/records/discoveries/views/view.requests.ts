@@ -1,11 +1,11 @@
 import { changesOf } from '../../../http/input/member-table.js';
-import { AnyObject, ClientId, Nested, Optional, Title } from '../../../http/input/members.js';
+import { AnyObject, ClientId, CommaList, Nested, Optional, Title } from '../../../http/input/members.js';
 import { ChoiceParameter } from '../../../http/input/parameters.js';
 import { type BothWays, bothWays, ListQuery } from '../../../http/lists/list.requests.js';
 import { SortKeys } from '../../../http/lists/queries/query.requests.js';
 import { NewRecord } from '../../../http/requests/new-record.requests.js';
 import { DISCOVERIES } from '../listable-fields.js';
-import { SelectedWords } from '../query/query.requests.js';
+import { SELECTABLE } from '../selection.js';
 
 /** What `POST /v1/discovery/query` takes, but for the page: of at most 20,000 bytes as JSON. */
 export class ViewQuery {
@@ -20,7 +20,7 @@ export class ViewQuery {
   @SortKeys(DISCOVERIES) sort?: string[];
 
   /** What to show besides the members that are always there, separated by commas. @example 'discoveryfields,scores' */
-  @SelectedWords() select?: string;
+  @Optional() @CommaList(SELECTABLE) select?: string;
 }
 
 export class NewView extends NewRecord {
