@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { asWritten, isObject } from './json.js';
 import { declare, type Member } from './member-table.js';
 import * as rules from './rules.js';
@@ -13,8 +13,7 @@ export const Satisfies = (
   rule: Rule | ListRule,
   more: Omit<Member, 'rule'> = {},
   schema = rule.schema ?? {},
-): PropertyDecorator =>
-  applyDecorators(declare({ rule, ...more }), ApiProperty(schema as ApiPropertyOptions));
+): PropertyDecorator => applyDecorators(declare({ rule, ...more }), ApiProperty(schema));
 
 /** A member of any value, with a schema stated elsewhere. */
 export const Required = (): PropertyDecorator => declare({});

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { INSTANT, INSTANT_IN_WORDS, instantOf } from './instants.js';
 import { declare } from './member-table.js';
@@ -26,7 +26,7 @@ const parameter = (
       typeof value === 'string' ? (parse(value) ?? value) : value,
     ),
     declare({ rule: (value) => (Array.isArray(value) ? REPEATED : rule(value)), mayBe: 'absent' }),
-    ApiPropertyOptional(schema as ApiPropertyOptions),
+    ApiPropertyOptional(schema),
   );
 
 const withDefault = (rule: Rule, defaultValue: unknown): Rule['schema'] => ({
@@ -88,7 +88,7 @@ const repeatable = (rule: ListRule): PropertyDecorator =>
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
     // Only the first fault: all values have the same name, so others would look the same.
     declare({ rule: (value) => rule(value)?.[0], mayBe: 'absent' }),
-    ApiPropertyOptional(rule.schema as ApiPropertyOptions),
+    ApiPropertyOptional(rule.schema),
   );
 
 /** Texts separated by commas. Arrives as a set. */
