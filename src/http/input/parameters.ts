@@ -73,6 +73,17 @@ export const FlagParameter = (): PropertyDecorator => parameter(isFlag, (text) =
 
 export const TextParameter = (max: number): PropertyDecorator => parameter(rules.text(1, max));
 
+/** Search terms; `where` names the members of the records that are searched. */
+export const SearchParameter = (records: string, where: string): PropertyDecorator =>
+  applyDecorators(
+    TextParameter(500),
+    ApiPropertyOptional({
+      description:
+        `Only ${records} with all of these words in their ${where}, the last one as a prefix; or with a ` +
+        '`clientId` that is among them.',
+    }),
+  );
+
 const MAX_REPEATS = 100;
 
 /** Arrives as an array. */

@@ -64,26 +64,18 @@ export abstract class ListQuery extends PagedQuery {
   abstract sort?: string;
 }
 
-/** Lists that can be ordered by time. */
-export class TimeOrderedQuery extends ListQuery {
-  /** The order; `-` in front for descending. The `id` breaks ties. */
-  @ChoiceParameter(bothWays(['createdAt', 'updatedAt']), 'createdAt')
-  declare sort?: BothWays<'createdAt' | 'updatedAt'>;
+/** The parameters of a list that can be sorted by these members; the first of them is the default. */
+export function sortedBy<const Order extends string>(...orders: readonly Order[]) {
+  abstract class SortedQuery extends ListQuery {
+    /** The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties. */
+    @ChoiceParameter(bothWays(orders), orders[0]) declare sort?: BothWays<Order>;
+  }
+  return SortedQuery;
 }
 
-/** Lists of records with a title. */
-export class TitledQuery extends ListQuery {
-  /** The order; `-` in front for descending. The `id` breaks ties. */
-  @ChoiceParameter(bothWays(['createdAt', 'updatedAt', 'title']), 'createdAt')
-  declare sort?: BothWays<'createdAt' | 'updatedAt' | 'title'>;
-}
+export class TimeOrderedQuery extends sortedBy('createdAt', 'updatedAt') {}
 
-/** Lists of records that have their own order, by `position`. */
-export class PositionedQuery extends ListQuery {
-  /** The order; `-` in front for descending. The `id` breaks ties. */
-  @ChoiceParameter(bothWays(['position', 'createdAt', 'updatedAt']), 'position')
-  declare sort?: BothWays<'position' | 'createdAt' | 'updatedAt'>;
-}
+export class PositionedQuery extends sortedBy('position', 'createdAt', 'updatedAt') {}
 
 /** Where a page begins, and how long it is at most. */
 export interface PageStart {

@@ -1,17 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { type Identity, newIdentity } from '../../platform/identifiers/identity.js';
 import { instantOf } from '../input/instants.js';
-import { Optional, PastDateTime } from '../input/members.js';
+import { ClientId, Optional, PastDateTime } from '../input/members.js';
 import { type AccessScope, scopeIncludes } from './caller.js';
 import { MemberNeedsScope } from './request.problems.js';
 import type { WriteContext } from './write-context.js';
 
-/** What create takes of every kind of record. */
-export abstract class NewRecord {
-  /**
-   * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
-   * @example '2024-02-29T12:00:00.000Z'
-   */
-  @Optional() @PastDateTime() createdAt?: string;
+/** The members that all new records have. The `example` is a `clientId`. */
+export function newRecord(records: string, example: string) {
+  abstract class NewRecord {
+    /**
+     * When the record was created, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+     * @example '2024-02-29T12:00:00.000Z'
+     */
+    @Optional() @PastDateTime() createdAt?: string;
+
+    @Optional()
+    @ClientId()
+    @ApiProperty({
+      description: `The caller's own identifier, unique among the workspace's ${records}.`,
+      example,
+    })
+    clientId?: string;
+  }
+  return NewRecord;
 }
 
 /** @throws MemberNeedsScope when somebody else than an administrator says when the record was made */

@@ -1,24 +1,25 @@
 import {
-  ChoiceParameter,
   CommaListParameter,
   RepeatableChoiceParameter,
   RepeatableParameter,
+  SearchParameter,
   TextParameter,
 } from '../../http/input/parameters.js';
-import { type BothWays, bothWays, ListQuery, PagedQuery } from '../../http/lists/list.requests.js';
-import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
+import { intersectionOf } from '../../http/input/member-table.js';
+import { PagedQuery, sortedBy } from '../../http/lists/list.requests.js';
 import { STATE_CATEGORIES, type StateCategory } from '../states/state.requests.js';
+import { PARENT_TYPES, type ParentType } from './rules/nesting.js';
 import { SELECTABLE, type Selectable } from './selection.js';
 
 export class SelectQuery {
   /**
-   * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which
-   * are left out with `discoveryfields` otherwise.
+   * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`,
+   * which are left out with `discoveryfields` otherwise.
    */
   @CommaListParameter(SELECTABLE) select?: ReadonlySet<Selectable>;
 }
 
-const ORDERS = [
+const DiscoveryListQuery = sortedBy(
   'createdAt',
   'updatedAt',
   'title',
@@ -28,25 +29,13 @@ const ORDERS = [
   'revenue',
   'lastDiscoverystateUpdatedAt',
   'rank',
-] as const;
+);
 
-export class DiscoveriesQuery extends ListQuery {
-  /**
-   * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last
-   * either way; `rank` is the order that people give by moving discoveries.
-   */
-  @ChoiceParameter(bothWays(ORDERS), 'createdAt') declare sort?: BothWays<(typeof ORDERS)[number]>;
-
-  /**
-   * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which
-   * are left out with `discoveryfields` otherwise.
-   */
-  @CommaListParameter(SELECTABLE) select?: ReadonlySet<Selectable>;
-
+export class DiscoveriesQuery extends intersectionOf(DiscoveryListQuery, SelectQuery) {
   /** Only discoveries directly under this component or discovery. */
   @TextParameter(255) parentId?: string;
 
-  /** Only discoveries in this state; any of them when it repeats. */
+  /** Only discoveries in this state; in any of them when it repeats. */
   @RepeatableParameter(255) discoveryStateId?: string[];
 
   /** Only discoveries in a state of this category; of any of them when it repeats. */
@@ -55,20 +44,16 @@ export class DiscoveriesQuery extends ListQuery {
   /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
   @RepeatableParameter(255) assignee?: string[];
 
-  /** Only discoveries with this tag; any of them when it repeats. */
+  /** Only discoveries with this tag; with any of them when it repeats. */
   @RepeatableParameter(100) tag?: string[];
 
-  /** Only discoveries whose parent is of this type; any of them when it repeats. */
+  /** Only discoveries whose parent is of this type; of any of them when it repeats. */
   @RepeatableChoiceParameter(PARENT_TYPES) parentType?: ParentType[];
 
-  /**
-   * Only discoveries with all of these words in their title or description, the last one as a prefix; or with a
-   * `clientId` that is among them.
-   */
-  @TextParameter(500) q?: string;
+  @SearchParameter('discoveries', 'title or description') q?: string;
 }
 
 export class DiscoveryTagsQuery extends PagedQuery {
-  /** Only tags that begin with this, in capital or small letters. */
+  /** Only tags that begin with this text, in upper or lower case. */
   @TextParameter(100) q?: string;
 }

@@ -8,7 +8,7 @@ import { TRACKERS } from '../discoveries/rules/tracker-links.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { MergedIntoItself } from '../../http/problems/merging.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { MergeRequest } from './merge.requests.js';
+import { MergeRequest } from '../discoveries/discovery.requests.js';
 import { MergeConflict } from './merging.problems.js';
 import { MergingService, tooLarge } from './merging.service.js';
 

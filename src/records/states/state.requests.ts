@@ -1,36 +1,21 @@
 import { changesOf } from '../../http/input/member-table.js';
-import {
-  Choice,
-  ClientId,
-  Color,
-  Flag,
-  Integer,
-  Nullable,
-  Optional,
-  Title,
-} from '../../http/input/members.js';
-import { NewRecord } from '../../http/requests/new-record.requests.js';
+import { Choice, Color, Flag, Integer, Nullable, Optional, Title } from '../../http/input/members.js';
 import { LAST_POSITION } from '../../http/lists/list.requests.js';
+import { newRecord } from '../../http/requests/new-record.requests.js';
 
 /** How far discoveries in a state have come, whatever a workspace calls its states. */
 export const STATE_CATEGORIES = ['OPEN', 'STARTED', 'DONE', 'DISCARDED'] as const;
 
 export type StateCategory = (typeof STATE_CATEGORIES)[number];
 
-export class NewState extends NewRecord {
+export class NewState extends newRecord('states', 'under-review') {
   /** The state's name, unique among the workspace's states. @example 'Under review' */
   @Title(255) name: string;
-
-  /** The caller's own identifier, unique among the workspace's states. @example 'under-review' */
-  @Optional() @ClientId() clientId?: string;
 
   /** The state's position, from 0. A new state without it comes last. @example 3 */
   @Optional() @Integer(0, LAST_POSITION) position?: number;
 
-  /**
-   * Whether new discoveries begin in this state; false when left out. True replaces the former default.
-   * @example false
-   */
+  /** Whether new discoveries begin in this state; false when left out. True replaces the former default. @example false */
   @Optional() @Flag() isDefault?: boolean;
 
   /** How far discoveries in this state have come; `OPEN` for a new state without it. @example 'STARTED' */
@@ -41,7 +26,7 @@ export class NewState extends NewRecord {
 }
 
 export class StateChanges extends changesOf(NewState) {
-  /** The state's name, unique among the workspace's states. @example 'Ideas' */
+  /** @example 'Ideas' */
   declare name?: string;
 
   /** True makes this state the default instead of the former one. The default can't be set to false. @example true */

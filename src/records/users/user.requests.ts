@@ -1,15 +1,12 @@
 import { changesOf } from '../../http/input/member-table.js';
-import { FlagParameter, TextParameter } from '../../http/input/parameters.js';
+import { Email, Flag, Nullable, Optional, Title, WebUrl } from '../../http/input/members.js';
+import { FlagParameter, SearchParameter } from '../../http/input/parameters.js';
 import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
-import { ClientId, Email, Flag, Nullable, Optional, Title, WebUrl } from '../../http/input/members.js';
-import { NewRecord } from '../../http/requests/new-record.requests.js';
+import { newRecord } from '../../http/requests/new-record.requests.js';
 
-export class NewUser extends NewRecord {
+export class NewUser extends newRecord('users', 'ada') {
   /** The person's name. @example 'Ada Lovelace' */
   @Title(255) name: string;
-
-  /** The caller's own identifier, unique among the workspace's users. @example 'ada' */
-  @Optional() @ClientId() clientId?: string;
 
   /** The person's e-mail address; null clears it. @example 'ada@riverside-library.example' */
   @Nullable() @Email() email?: string | null;
@@ -24,12 +21,8 @@ export class NewUser extends NewRecord {
 export class UserChanges extends changesOf(NewUser) {}
 
 export class UsersQuery extends TimeOrderedQuery {
-  /**
-   * Only users with all of these words in their name or address, the last one as a prefix; or with a `clientId` that is
-   * among them.
-   */
-  @TextParameter(500) q?: string;
+  @SearchParameter('users', 'name or address') q?: string;
 
-  /** Only users who can be newly assigned, or only those who can't. */
+  /** Only users to whom discoveries can be newly assigned, or only the others. */
   @FlagParameter() active?: boolean;
 }

@@ -1,6 +1,6 @@
 import { changesOf } from '../../http/input/member-table.js';
-import { Choice, ClientId, EventTypes, Nullable, Optional, Text, WebUrl } from '../../http/input/members.js';
-import { NewRecord } from '../../http/requests/new-record.requests.js';
+import { Choice, EventTypes, Nullable, Optional, Text, WebUrl } from '../../http/input/members.js';
+import { newRecord } from '../../http/requests/new-record.requests.js';
 
 export const WEBHOOK_STATES = ['ON', 'OFF'] as const;
 
@@ -9,7 +9,7 @@ export const OFF_REASONS = ['GONE', 'FAILING'] as const;
 
 const MOST_TYPES = 100;
 
-export class NewWebhook extends NewRecord {
+export class NewWebhook extends newRecord('webhooks', 'website') {
   /**
    * The address that events are sent to, by POST: https, without a user, and not one of a private network.
    * @example 'https://hooks.riverside.example/feedback'
@@ -21,9 +21,6 @@ export class NewWebhook extends NewRecord {
    * @example ['feedback.created', 'discovery.moved']
    */
   @EventTypes(MOST_TYPES) types: string[];
-
-  /** The caller's own identifier, unique among the workspace's webhooks. @example 'website' */
-  @Optional() @ClientId() clientId?: string;
 
   /** What the webhook is for; null clears it. @example 'Thanks those who write.' */
   @Nullable() @Text(1_000) description?: string | null;

@@ -8,13 +8,13 @@ export type ClientOptions = {
 export type NewCompany = {
     createdAt?: CreatedAt;
     /**
-     * The company's name, unique regardless of case. Feedback shows it.
-     */
-    name: string;
-    /**
      * The caller's own identifier, unique among the workspace's companies.
      */
     clientId?: string;
+    /**
+     * The company's name, unique regardless of case. Feedback shows it.
+     */
+    name: string;
     domain?: Domain;
     tier?: Tier;
     revenue?: Revenue;
@@ -102,13 +102,13 @@ export type MergedCompanyAnswer = {
 export type NewComponent = {
     createdAt?: CreatedAt;
     /**
-     * The component's title.
-     */
-    title: string;
-    /**
      * The caller's own identifier, unique among the workspace's components.
      */
     clientId?: string;
+    /**
+     * The component's title.
+     */
+    title: string;
     /**
      * What belongs to the component; null clears it.
      */
@@ -177,18 +177,18 @@ export type NewFieldValue = {
      */
     field: FieldReference;
     /**
-     * The value as a string in the canonical form of the field's type; null clears it, on update only.
+     * The value as text in the canonical form of the field's type; null clears it, on update only.
      */
     value: string | null;
 };
 
 export type NewDiscovery = {
     createdAt?: CreatedAt;
-    title: Title;
     /**
      * The caller's own identifier, unique among the workspace's discoveries.
      */
     clientId?: string;
+    title: Title;
     description?: Description;
     discoveryStateId?: DiscoveryStateId;
     parentId?: ParentId;
@@ -617,36 +617,36 @@ export type DiscoveryTagsAnswer = {
 
 export type DiscoveriesQueryBody = {
     /**
-     * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels. Several members or operators in one object have to be true together.
+     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
      */
     filter?: DiscoveryFilter;
     per_page?: PerPage;
     offset?: Offset;
     /**
-     * The view to begin with, by `id` or `clientId`. Its filter has to be met beside the one that is given; its `sort` and `select` hold unless others are given.
+     * The view to begin with, by `id` or `clientId`. Discoveries have to meet its filter as well as `filter`; its `sort` and `select` hold unless others are given.
      */
     view?: string;
     /**
-     * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last, and the `id` breaks ties.
+     * Up to 3 orders of the list, or `fieldsValues.<field>`; `-` in front for descending. Records without a value come last, and the `id` breaks ties.
      */
     sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
     /**
-     * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by commas; and `scores`, which are left out with `discoveryfields` otherwise.
+     * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by commas; and `scores`, which are left out with `discoveryfields` otherwise.
      */
     select?: string;
 };
 
 export type DiscoveriesCountBody = {
     /**
-     * Which discoveries, as for a query; all when left out.
+     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
      */
     filter?: DiscoveryFilter;
     /**
-     * The view whose filter has to be met as well, by `id` or `clientId`.
+     * The view whose filter discoveries have to meet as well, by `id` or `clientId`.
      */
     view?: string;
     /**
-     * What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
+     * What to count discoveries by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
      */
     groupBy: 'discoveryStateId' | 'stateCategory' | 'parentId' | 'parentType' | 'assignees' | 'tags' | {
         field: string;
@@ -677,26 +677,26 @@ export type CountsAnswer = {
 
 export type ViewQuery = {
     /**
-     * Which discoveries; all when left out. What it names (states, users, fields and so on) by `id` or `clientId` has to be there; it is kept, and shown, by `id`.
+     * Which discoveries; all when left out. The records that it names (states, users, fields and so on) by `id` or `clientId` have to exist; they are stored and shown by `id`.
      */
     filter?: DiscoveryFilter;
     /**
-     * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending.
+     * Up to 3 orders of the list, or `fieldsValues.<field>`; `-` in front for descending. Records without a value come last, and the `id` breaks ties.
      */
     sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastFeedback' | '-lastFeedback' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank' | string>;
     /**
-     * What to show besides the members that are always there, separated by commas.
+     * Members to show besides those that are always there, separated by commas.
      */
     select?: string;
 };
 
 export type NewView = {
     createdAt?: CreatedAt;
-    name: Name;
     /**
      * The caller's own identifier, unique among the workspace's views.
      */
     clientId?: string;
+    name: Name;
     query: Query;
 };
 
@@ -744,16 +744,10 @@ export type ViewChanges = {
 };
 
 export type SimilarTo = {
+    title: Title;
+    description?: Description;
     /**
-     * What it is about, in a few words.
-     */
-    title: string;
-    /**
-     * What it is about, at length; its first words count.
-     */
-    description?: string | null;
-    /**
-     * How many to show at most; 10 when left out.
+     * The maximal number of similar discoveries; 10 when left out.
      */
     limit?: number;
 };
@@ -778,11 +772,11 @@ export type SimilarAnswer = {
 
 export type NewComment = {
     createdAt?: CreatedAt;
-    text: Text;
     /**
      * The caller's own identifier, unique among the workspace's comments.
      */
     clientId?: string;
+    text: Text;
     author?: Author;
 };
 
@@ -1029,30 +1023,30 @@ export type ChangesAnswer = {
 
 export type NewFeedback = {
     createdAt?: CreatedAt;
-    discoveryId?: DiscoveryId;
-    score?: Score;
-    content?: Content;
-    starred?: Starred;
     /**
-     * What it is about, in a few words; null for none.
+     * The caller's own identifier, unique among the workspace's feedback.
      */
-    title?: string | null;
+    clientId?: string;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
     companyId?: CompanyId;
     sourceUrl?: SourceUrl;
+    discoveryId?: DiscoveryId;
+    score?: Score;
+    content?: Content;
+    starred?: Starred;
+    /**
+     * What the feedback is about, in a few words; null for none.
+     */
+    title?: string | null;
     messageId?: MessageId;
     excerpt?: Excerpt;
     state?: State;
     /**
-     * Tags; repeats are dropped.
+     * Tags; duplicates are dropped.
      */
     tags?: Array<string> | null;
-    /**
-     * The caller's own identifier, unique among the workspace's feedback.
-     */
-    clientId?: string;
 };
 
 export type CreateFeedbackOperation = {
@@ -1063,24 +1057,24 @@ export type CreateFeedbackOperation = {
 };
 
 export type BulkFeedbackUpdate = {
-    discoveryId?: DiscoveryId;
-    score?: Score;
-    content?: Content;
-    starred?: Starred;
-    /**
-     * What it is about, in a few words; null for none.
-     */
-    title?: string | null;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
     companyId?: CompanyId;
     sourceUrl?: SourceUrl;
+    discoveryId?: DiscoveryId;
+    score?: Score;
+    content?: Content;
+    starred?: Starred;
+    /**
+     * What the feedback is about, in a few words; null for none.
+     */
+    title?: string | null;
     messageId?: MessageId;
     excerpt?: Excerpt;
     state?: State;
     /**
-     * Tags; repeats are dropped.
+     * Tags; duplicates are dropped.
      */
     tags?: Array<string> | null;
     addTags?: AddTags;
@@ -1240,24 +1234,24 @@ export type FeedbacksAnswer = {
 
 export type FeedbackQueryBody = {
     /**
-     * Which feedback: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels. Several members or operators in one object have to be true together.
+     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
      */
     filter?: FeedbackFilter;
     per_page?: PerPage;
     offset?: Offset;
     /**
-     * Up to three orders of the list; `-` in front for descending. The `id` breaks ties.
+     * Up to 3 orders of the list; `-` in front for descending. Records without a value come last, and the `id` breaks ties.
      */
     sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score'>;
 };
 
 export type FeedbackCountBody = {
     /**
-     * Which feedback, as for a query; all when left out.
+     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
      */
     filter?: FeedbackFilter;
     /**
-     * What to count by.
+     * The member to count by.
      */
     groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'messageId' | 'state' | 'tags';
 };
@@ -1285,24 +1279,24 @@ export type FeedbackCountsAnswer = {
 };
 
 export type FeedbackChanges = {
-    discoveryId?: DiscoveryId;
-    score?: Score;
-    content?: Content;
-    starred?: Starred;
-    /**
-     * What it is about, in a few words; null for none.
-     */
-    title?: string | null;
     authorName?: AuthorName;
     authorEmail?: AuthorEmail;
     company?: Company;
     companyId?: CompanyId;
     sourceUrl?: SourceUrl;
+    discoveryId?: DiscoveryId;
+    score?: Score;
+    content?: Content;
+    starred?: Starred;
+    /**
+     * What the feedback is about, in a few words; null for none.
+     */
+    title?: string | null;
     messageId?: MessageId;
     excerpt?: Excerpt;
     state?: State;
     /**
-     * Tags; repeats are dropped.
+     * Tags; duplicates are dropped.
      */
     tags?: Array<string> | null;
     addTags?: AddTags;
@@ -1354,34 +1348,19 @@ export type AskersAnswer = {
 export type NewMessage = {
     createdAt?: CreatedAt;
     /**
-     * The text of the message.
-     */
-    text: string;
-    /**
      * The caller's own identifier, unique among the workspace's messages.
      */
     clientId?: string;
+    authorName?: AuthorName;
+    authorEmail?: AuthorEmail;
+    company?: Company;
+    companyId?: CompanyId;
+    sourceUrl?: SourceUrl;
     /**
-     * Who wrote it; null if unknown.
+     * The text of the message.
      */
-    authorName?: string | null;
-    /**
-     * Where to reach who wrote it; null if unknown.
-     */
-    authorEmail?: string | null;
-    /**
-     * The name of the company that it comes from, which is made if there is none of that name yet; null for none.
-     */
-    company?: string | null;
-    /**
-     * The `id` or `clientId` of the company that it comes from, instead of its name; null for none.
-     */
-    companyId?: string | null;
+    text: string;
     source?: Source;
-    /**
-     * Where it can be read; null for nowhere.
-     */
-    sourceUrl?: string | null;
     /**
      * Whether the message is yet to be looked at; `NEW` for a new message without it.
      */
@@ -1451,31 +1430,16 @@ export type MessagesAnswer = {
 };
 
 export type MessageChanges = {
+    authorName?: AuthorName;
+    authorEmail?: AuthorEmail;
+    company?: Company;
+    companyId?: CompanyId;
+    sourceUrl?: SourceUrl;
     /**
      * The text of the message.
      */
     text?: string;
-    /**
-     * Who wrote it; null if unknown.
-     */
-    authorName?: string | null;
-    /**
-     * Where to reach who wrote it; null if unknown.
-     */
-    authorEmail?: string | null;
-    /**
-     * The name of the company that it comes from, which is made if there is none of that name yet; null for none.
-     */
-    company?: string | null;
-    /**
-     * The `id` or `clientId` of the company that it comes from, instead of its name; null for none.
-     */
-    companyId?: string | null;
     source?: Source;
-    /**
-     * Where it can be read; null for nowhere.
-     */
-    sourceUrl?: string | null;
     /**
      * Whether the message is yet to be looked at; `NEW` for a new message without it.
      */
@@ -1485,17 +1449,17 @@ export type MessageChanges = {
 export type NewField = {
     createdAt?: CreatedAt;
     /**
+     * The caller's own identifier, unique among the workspace's fields.
+     */
+    clientId?: string;
+    /**
      * The field's name, unique among the workspace's fields.
      */
     name: string;
     /**
-     * What its values are; can't change later.
+     * The type of the field's values, which can't be changed later.
      */
     type: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE';
-    /**
-     * The caller's own identifier, unique among the workspace's fields.
-     */
-    clientId?: string;
     /**
      * All names to choose from, no two the same, 128 KiB of UTF-8 in all: required for `SELECT` and `MULTI_SELECT`, refused otherwise.
      */
@@ -1578,7 +1542,7 @@ export type FieldChanges = {
      */
     name?: string;
     /**
-     * All names to choose from, no two the same, 128 KiB of UTF-8 in all. An option that a discovery has as its value must stay.
+     * All names to choose from, no two the same, 128 KiB of UTF-8 in all. An option that a discovery has must stay.
      */
     options?: Array<string>;
     formula?: Formula;
@@ -1999,13 +1963,13 @@ export type ImportsAnswer = {
 export type NewState = {
     createdAt?: CreatedAt;
     /**
-     * The state's name, unique among the workspace's states.
-     */
-    name: string;
-    /**
      * The caller's own identifier, unique among the workspace's states.
      */
     clientId?: string;
+    /**
+     * The state's name, unique among the workspace's states.
+     */
+    name: string;
     /**
      * The state's position, from 0. A new state without it comes last.
      */
@@ -2197,13 +2161,13 @@ export type TokenRotation = {
 export type NewUser = {
     createdAt?: CreatedAt;
     /**
-     * The person's name.
-     */
-    name: string;
-    /**
      * The caller's own identifier, unique among the workspace's users.
      */
     clientId?: string;
+    /**
+     * The person's name.
+     */
+    name: string;
     email?: Email;
     avatarUrl?: AvatarUrl;
     active?: Active;
@@ -2229,12 +2193,12 @@ export type UserChanges = {
 
 export type NewWebhook = {
     createdAt?: CreatedAt;
-    url: Url;
-    types: Types;
     /**
      * The caller's own identifier, unique among the workspace's webhooks.
      */
     clientId?: string;
+    url: Url;
+    types: Types;
     /**
      * What the webhook is for; null clears it.
      */
@@ -2713,7 +2677,7 @@ export type FeedbackFilter = {
 };
 
 /**
- * When the record was made, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
+ * When the record was created, if that was elsewhere: from 1970 on, and not in the future. Needs the scope `admin`.
  */
 export type CreatedAt = string;
 
@@ -2733,32 +2697,62 @@ export type ParentId = string | null;
 export type IfMatch = string;
 
 /**
- * Tags to add behind those that it has. Not together with `tags`.
- */
-export type AddTags = Array<string>;
-
-/**
- * Tags to remove, before others are added; one that it doesn't have is no fault. Not together with `tags`.
- */
-export type RemoveTags = Array<string>;
-
-/**
- * What it is about, at length.
+ * What the discovery is about, at length.
  */
 export type Description = string | null;
 
 /**
- * The `id` or `clientId` of each user who is to work on it.
+ * Tags to add after the existing ones. Not together with `tags`.
+ */
+export type AddTags = Array<string>;
+
+/**
+ * Tags to remove, before others are added; those that the record doesn't have are ignored. Not together with `tags`.
+ */
+export type RemoveTags = Array<string>;
+
+/**
+ * The author's name; null if unknown.
+ */
+export type AuthorName = string | null;
+
+/**
+ * The author's e-mail address; null if unknown.
+ */
+export type AuthorEmail = string | null;
+
+/**
+ * The name of the author's company, school or other organisation, in upper or lower case; null for none. A company that doesn't exist yet is created.
+ */
+export type Company = string | null;
+
+/**
+ * The company's `id` or `clientId`, instead of its name; null for none.
+ */
+export type CompanyId = string | null;
+
+/**
+ * Where it can be read or heard: a ticket, a mail, a recording.
+ */
+export type SourceUrl = string | null;
+
+/**
+ * What the discovery is about, in a few words.
+ */
+export type Title = string;
+
+/**
+ * The `id` or `clientId` of each user who works on the discovery.
  */
 export type Assignees = Array<string> | null;
 
 /**
- * Tags; repeats are dropped.
+ * Tags; duplicates are dropped.
  */
 export type Tags = Array<string> | null;
 
 /**
- * Values of custom fields. On update, fields that are not named keep theirs.
+ * Values of custom fields. An update leaves the values of other fields as they are.
  */
 export type FieldsValues = Array<NewFieldValue>;
 
@@ -2788,17 +2782,12 @@ export type DeltaIssueUrls = Array<string> | null;
 export type EchoCardUrls = Array<string> | null;
 
 /**
- * What the discovery is about, in a few words.
- */
-export type Title = string;
-
-/**
- * The `id` or `clientId` of each user who is to work on it as well. Not together with `assignees`.
+ * The `id` or `clientId` of each user to assign besides the current ones. Not together with `assignees`.
  */
 export type AddAssignees = Array<string>;
 
 /**
- * The `id` or `clientId` of each user who isn't to work on it; one who doesn't is no fault. Not together with `assignees`.
+ * The `id` or `clientId` of each user to unassign; those who aren't assigned are ignored. Not together with `assignees`.
  */
 export type RemoveAssignees = Array<string>;
 
@@ -2813,7 +2802,7 @@ export type Id = string;
 export type DiscoveryId = string | null;
 
 /**
- * How much it adds to the feedback value of the discovery and of its parent; 1 for new feedback without it.
+ * Added to the feedback value of the discovery and of its parent; 1 for new feedback without it.
  */
 export type Score = number;
 
@@ -2823,47 +2812,22 @@ export type Score = number;
 export type Content = string | null;
 
 /**
- * Whether it is worth coming back to; false for new feedback without it.
+ * Whether the feedback is worth coming back to; false for new feedback without it.
  */
 export type Starred = boolean;
 
 /**
- * Who said it; null if unknown.
- */
-export type AuthorName = string | null;
-
-/**
- * Where to reach who said it; null if unknown.
- */
-export type AuthorEmail = string | null;
-
-/**
- * The name of the company, school or other organisation that it comes from, in capital or small letters; null for none. One that is not there yet is made.
- */
-export type Company = string | null;
-
-/**
- * The `id` or `clientId` of that company, instead of its name; null for none.
- */
-export type CompanyId = string | null;
-
-/**
- * Where it was said: a ticket, a mail, a recording; null for none.
- */
-export type SourceUrl = string | null;
-
-/**
- * The `id` or `clientId` of the message that it comes from; null for none. New feedback has the author, the company and the `sourceUrl` of the message, as far as it says none itself.
+ * The `id` or `clientId` of the message that the feedback comes from; null for none. New feedback takes the author, the company and the `sourceUrl` of the message, unless it has its own.
  */
 export type MessageId = string | null;
 
 /**
- * What it is about, word for word, where more was said; null for none.
+ * The words of a longer text that the feedback is about; null for none.
  */
 export type Excerpt = string | null;
 
 /**
- * Whether it is yet to be looked at. New feedback without it is `PROCESSED` if it is on a discovery, and `NEW` otherwise. A change without it makes `NEW` feedback `PROCESSED` when it gets a discovery, and `PROCESSED` feedback `NEW` when it loses it.
+ * Whether the feedback is yet to be looked at. New feedback without it is `PROCESSED` if it is on a discovery, and `NEW` otherwise. A change without it makes `NEW` feedback `PROCESSED` when it gets a discovery, and `PROCESSED` feedback `NEW` when it loses it.
  */
 export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
 
@@ -2873,17 +2837,17 @@ export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
 export type Domain = string | null;
 
 /**
- * What sort of customer it is; null clears it.
+ * The sort of customer that the company is; null clears it.
  */
 export type Tier = string | null;
 
 /**
- * What it pays, in the workspace's own currency and period, with at most two decimals; null clears it.
+ * What it pays, in the workspace's currency and period, with at most two decimals; null clears it.
  */
 export type Revenue = number | null;
 
 /**
- * Other facts: up to 20 texts by name, which replace all former ones; null clears them.
+ * Other facts: up to 20 texts by name. They replace all former ones; null clears them.
  */
 export type Attributes = {
     [key: string]: string;
@@ -2910,12 +2874,12 @@ export type Atomic = boolean;
 export type DryRun = boolean;
 
 /**
- * How many records a page holds at most; 25 when left out.
+ * The maximal number of records of a page; 25 when left out.
  */
 export type PerPage = number;
 
 /**
- * How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header.
+ * The number of records to skip. Skipping costs as much as reading: prefer the `Link` header.
  */
 export type Offset = number;
 
@@ -2940,12 +2904,12 @@ export type Text = string;
 export type Author = string | null;
 
 /**
- * What it was written with; null if unknown.
+ * The tool that the message was written with; null if unknown.
  */
 export type Source = string | null;
 
 /**
- * What its values are computed by, for `SCORE` only: numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. `feedback / max(field("confidence"), 1)` is one. Refused while discoveries have values that were written into the field. Null removes the formula and its values.
+ * The formula that computes the values of a `SCORE` field; other types have none. It consists of numbers of at most 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT` `field("…", {"Small": 1, "Large": 3})`. For example, `feedback / max(field("confidence"), 1)`. A formula is refused while discoveries have values that were written into the field. Null removes the formula and its values.
  */
 export type Formula = string | null;
 
@@ -3070,12 +3034,12 @@ export type UpdatedAfter = string;
 export type Type = Array<string>;
 
 /**
- * The order; `-` in front for descending. The `id` breaks ties.
+ * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
  */
 export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
 /**
- * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+ * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
  */
 export type Select = string;
 
@@ -3155,7 +3119,7 @@ export type From = 'start' | 'now';
 export type Record = string;
 
 /**
- * Only feedback that is starred, or only what isn't.
+ * Only feedback that is starred, or only feedback that isn't.
  */
 export type Starred2 = boolean;
 
@@ -3170,7 +3134,7 @@ export type State2 = Array<'NEW' | 'PROCESSED' | 'ARCHIVED'>;
 export type Tag = Array<string>;
 
 /**
- * Only feedback from this company, by its name in capital or small letters; from any of them when it repeats.
+ * Only feedback from the company of this name, in upper or lower case; from any of them when it repeats.
  */
 export type Company2 = Array<string>;
 
@@ -3185,12 +3149,12 @@ export type CompanyId3 = Array<string>;
 export type MessageId3 = Array<string>;
 
 /**
- * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
+ * Only feedback whose author has this address, in upper or lower case; any of them when it repeats.
  */
 export type AuthorEmail2 = Array<string>;
 
 /**
- * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last one as a prefix; or with a `clientId` that is among them.
+ * Only feedback with all of these words in their title, content, excerpt, tags, author, address, company or link, the last one as a prefix; or with a `clientId` that is among them.
  */
 export type Q = string;
 
@@ -3259,11 +3223,11 @@ export type ListCompaniesData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties, and companies without revenue come last.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name' | 'revenue' | '-revenue';
         /**
-         * Only companies of this tier, in capital or small letters; of any of them when it repeats.
+         * Only companies of this tier, in upper or lower case; of any of them when it repeats.
          */
         tier?: Array<string>;
         /**
@@ -4102,7 +4066,7 @@ export type ListComponentsData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title';
         /**
@@ -4788,11 +4752,11 @@ export type ListDiscoveriesData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties. By `lastFeedback`, discoveries without feedback come last either way; `rank` is the order that people give by moving discoveries.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'title' | '-title' | 'feedbackScore' | '-feedbackScore' | 'lastFeedback' | '-lastFeedback' | 'customers' | '-customers' | 'revenue' | '-revenue' | 'lastDiscoverystateUpdatedAt' | '-lastDiscoverystateUpdatedAt' | 'rank' | '-rank';
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
         /**
@@ -4800,7 +4764,7 @@ export type ListDiscoveriesData = {
          */
         parentId?: string;
         /**
-         * Only discoveries in this state; any of them when it repeats.
+         * Only discoveries in this state; in any of them when it repeats.
          */
         discoveryStateId?: Array<string>;
         /**
@@ -4812,11 +4776,11 @@ export type ListDiscoveriesData = {
          */
         assignee?: Array<string>;
         /**
-         * Only discoveries with this tag; any of them when it repeats.
+         * Only discoveries with this tag; with any of them when it repeats.
          */
         tag?: Array<string>;
         /**
-         * Only discoveries whose parent is of this type; any of them when it repeats.
+         * Only discoveries whose parent is of this type; of any of them when it repeats.
          */
         parentType?: Array<'NONE' | 'COMPONENT' | 'DISCOVERY'>;
         /**
@@ -4931,7 +4895,7 @@ export type CreateDiscoveryData = {
     path?: never;
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -5221,7 +5185,7 @@ export type GetDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -5345,7 +5309,7 @@ export type UpdateDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -5512,7 +5476,7 @@ export type MoveDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -5664,7 +5628,7 @@ export type ChangeDiscoveriesData = {
     path?: never;
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -5850,7 +5814,7 @@ export type ListDiscoveryTagsData = {
          */
         cursor?: string;
         /**
-         * Only tags that begin with this, in capital or small letters.
+         * Only tags that begin with this text, in upper or lower case.
          */
         q?: string;
     };
@@ -6256,7 +6220,7 @@ export type ListViewsData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name';
     };
@@ -7047,7 +7011,7 @@ export type ListCommentsData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -7762,7 +7726,7 @@ export type ListAllCommentsData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -10167,11 +10131,11 @@ export type ListFeedbackData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score';
         /**
-         * Only feedback that is starred, or only what isn't.
+         * Only feedback that is starred, or only feedback that isn't.
          */
         starred?: boolean;
         /**
@@ -10183,7 +10147,7 @@ export type ListFeedbackData = {
          */
         tag?: Array<string>;
         /**
-         * Only feedback from this company, by its name in capital or small letters; from any of them when it repeats.
+         * Only feedback from the company of this name, in upper or lower case; from any of them when it repeats.
          */
         company?: Array<string>;
         /**
@@ -10195,11 +10159,11 @@ export type ListFeedbackData = {
          */
         messageId?: Array<string>;
         /**
-         * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
+         * Only feedback whose author has this address, in upper or lower case; any of them when it repeats.
          */
         authorEmail?: Array<string>;
         /**
-         * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last one as a prefix; or with a `clientId` that is among them.
+         * Only feedback with all of these words in their title, content, excerpt, tags, author, address, company or link, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
         /**
@@ -11134,11 +11098,11 @@ export type ListDiscoveryFeedbackData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score';
         /**
-         * Only feedback that is starred, or only what isn't.
+         * Only feedback that is starred, or only feedback that isn't.
          */
         starred?: boolean;
         /**
@@ -11150,7 +11114,7 @@ export type ListDiscoveryFeedbackData = {
          */
         tag?: Array<string>;
         /**
-         * Only feedback from this company, by its name in capital or small letters; from any of them when it repeats.
+         * Only feedback from the company of this name, in upper or lower case; from any of them when it repeats.
          */
         company?: Array<string>;
         /**
@@ -11162,11 +11126,11 @@ export type ListDiscoveryFeedbackData = {
          */
         messageId?: Array<string>;
         /**
-         * Only feedback of whoever has this address, in capital or small letters; of any of them when it repeats.
+         * Only feedback whose author has this address, in upper or lower case; any of them when it repeats.
          */
         authorEmail?: Array<string>;
         /**
-         * Only feedback with all of these words in its title, its content, or the members that say who said it and where, the last one as a prefix; or with a `clientId` that is among them.
+         * Only feedback with all of these words in their title, content, excerpt, tags, author, address, company or link, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
     };
@@ -11461,7 +11425,7 @@ export type ListMessagesData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
@@ -11473,7 +11437,7 @@ export type ListMessagesData = {
          */
         companyId?: Array<string>;
         /**
-         * Only messages with all of these words in their text, or in the members that say who wrote them and where, the last one as a prefix; or with a `clientId` that is among them.
+         * Only messages with all of these words in their text, author, address, company, source or link, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
     };
@@ -12159,7 +12123,7 @@ export type ListDiscoveryFieldsData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'position' | '-position';
     };
@@ -12824,7 +12788,7 @@ export type MergeDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };
@@ -13233,7 +13197,7 @@ export type ListImportsData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -13799,7 +13763,7 @@ export type ListDiscoveryStatesData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'position' | '-position' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -14584,7 +14548,7 @@ export type ListApiTokensData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -15408,7 +15372,7 @@ export type ListUsersData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
@@ -15416,7 +15380,7 @@ export type ListUsersData = {
          */
         q?: string;
         /**
-         * Only users who can be newly assigned, or only those who can't.
+         * Only users to whom discoveries can be newly assigned, or only the others.
          */
         active?: boolean;
     };
@@ -16098,7 +16062,7 @@ export type ListWebhooksData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -17233,7 +17197,7 @@ export type ListDeliveriesData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
@@ -18214,7 +18178,7 @@ export type ListApiTokensOfWorkspaceData = {
          */
         updated_after?: string;
         /**
-         * The order; `-` in front for descending. The `id` breaks ties.
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
     };
@@ -18608,7 +18572,7 @@ export type RestoreDiscoveryData = {
     };
     query?: {
         /**
-         * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+         * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
     };

@@ -14,6 +14,10 @@ export abstract class FilterBody {
   /** A body without members is about all records. */
   static readonly mayBeEmpty = true;
 
+  /**
+   * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50
+   * conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
+   */
   @Optional() @AnyObject() filter?: Record<string, unknown>;
 }
 
@@ -21,14 +25,14 @@ export abstract class FilterBody {
 export abstract class QueryBody extends FilterBody {
   abstract sort?: string[];
 
-  /** How many records a page holds at most; 25 when left out. @example 10 */
+  /** The maximal number of records of a page; 25 when left out. @example 10 */
   @Optional() @Integer(1, 100) per_page?: number;
 
-  /** How many records to leave out at the start. Costs as much as reading them: prefer the `Link` header. @example 0 */
+  /** The number of records to skip. Skipping costs as much as reading: prefer the `Link` header. @example 0 */
   @Optional() @Integer(0, LARGEST_OFFSET) offset?: number;
 }
 
-/** The orders of a noun. */
+/** The sort keys of a noun's records. */
 export function SortKeys(table: MemberTable): PropertyDecorator {
   const names = { type: 'string', enum: bothWays(namesOf(table, 'sort')) };
   const { named } = table;
@@ -36,7 +40,12 @@ export function SortKeys(table: MemberTable): PropertyDecorator {
   return applyDecorators(
     TextList(MAX_KEYS, LONGEST_KEY),
     Optional(),
-    ApiProperty({ items: fields ? { anyOf: [names, fields] } : names }),
+    ApiProperty({
+      description:
+        `Up to ${MAX_KEYS} orders of the list${named ? `, or \`${named.prefix}.<field>\`` : ''}; \`-\` in front for ` +
+        'descending. Records without a value come last, and the `id` breaks ties.',
+      items: fields ? { anyOf: [names, fields] } : names,
+    }),
   );
 }
 

@@ -9,28 +9,20 @@ import { SELECTABLE } from '../selection.js';
 /** Which discoveries to find. Every member may be left out. */
 export class DiscoveriesQueryBody extends QueryBody {
   /**
-   * The view to begin with, by `id` or `clientId`. Its filter has to be met beside the one that is given; its `sort` and
-   * `select` hold unless others are given.
+   * The view to begin with, by `id` or `clientId`. Discoveries have to meet its filter as well as `filter`; its `sort`
+   * and `select` hold unless others are given.
    * @example 'wanted'
    */
   @Optional() @Reference() view?: string;
 
-  /**
-   * Which discoveries: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most
-   * 50 conditions and 6 levels. Several members or operators in one object have to be true together.
-   * @example { "discoveryStateId": { "in": ["backlog", "in-progress"] }, "fieldsValues": { "effort": { "eq": "Small" } } }
-   */
+  /** @example { "discoveryStateId": { "in": ["backlog", "in-progress"] }, "fieldsValues": { "effort": { "eq": "Small" } } } */
   declare filter?: Record<string, unknown>;
 
-  /**
-   * Up to three orders of the list, or `fieldsValues.<field>`; `-` in front for descending. What has no value comes last,
-   * and the `id` breaks ties.
-   * @example ['-feedbackScore', 'title']
-   */
+  /** @example ['-feedbackScore', 'title'] */
   @SortKeys(DISCOVERIES) sort?: string[];
 
   /**
-   * What to show besides the members that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by
+   * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by
    * commas; and `scores`, which are left out with `discoveryfields` otherwise.
    * @example 'issues'
    */
@@ -65,12 +57,12 @@ const isGroup: Rule = described(
 );
 
 export class DiscoveriesCountBody extends FilterBody {
-  /** The view whose filter has to be met as well, by `id` or `clientId`. @example 'wanted' */
+  /** The view whose filter discoveries have to meet as well, by `id` or `clientId`. @example 'wanted' */
   @Optional() @Reference() view?: string;
 
-  /** Which discoveries, as for a query; all when left out. @example { "parentType": { "ne": "NONE" } } */
+  /** @example { "parentType": { "ne": "NONE" } } */
   declare filter?: Record<string, unknown>;
 
-  /** What to count by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
+  /** What to count discoveries by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
   @Satisfies(isGroup) groupBy: unknown;
 }

@@ -7,7 +7,7 @@ import { toDiscoveryRecord } from '../discovery.record.js';
 import { TRACKERS } from '../rules/tracker-links.js';
 import { selectionOfRead } from '../selection.js';
 import { SimilarAnswer } from './similar.record.js';
-import { SimilarTo } from './similar.requests.js';
+import { SimilarTo } from '../discovery.requests.js';
 import { SimilarService } from './similar.service.js';
 
 @ApiTags('Discoveries')

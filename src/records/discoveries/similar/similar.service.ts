@@ -8,7 +8,7 @@ import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Selection } from '../selection.js';
 import { type Candidate, type Candidates, candidatesFor } from './candidates.js';
 import { similarity, type Text, weightIn } from './similarity.js';
-import type { SimilarTo } from './similar.requests.js';
+import type { SimilarTo } from '../discovery.requests.js';
 
 const DEFAULT_LIMIT = 10;
 /** More of a title than most have. */
