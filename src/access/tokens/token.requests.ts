@@ -10,24 +10,23 @@ export class NewToken {
   @Title(255) name: string;
 
   /**
-   * What it lets its holder do. Each scope includes the ones before it, so naming the greatest is enough.
+   * The scopes of the token. Each scope includes the ones before it, so the greatest is enough.
    * @example ['write']
    */
   @Choices(SCOPES) scopes: AccessScope[];
 
-  /** When the token expires; null for never, which is also what a new token without it has. @example '2027-11-20T00:00:00Z' */
+  /** When the token expires; null, or left out of a new token, for never. @example '2027-11-20T00:00:00Z' */
   @Nullable() @DateTime() expiresAt?: string | null;
 }
 
 export class TokenRotation {
   static readonly mayBeEmpty = true;
 
-  /** For how many seconds the former one lets its holder in as well; a day, when left out. @example 3600 */
+  /** The seconds for which the former token stays valid as well; a day when left out. @example 3600 */
   @Optional() @Integer(0, LONGEST_OVERLAP) overlap?: number;
 
   /**
-   * From when on the new one lets nobody in any more. Left out, it lives for as long as the former one was made for; null for
-   * ever.
+   * When the new token expires; null for never. When left out, it has the original lifetime of the former one.
    * @example '2027-11-20T00:00:00Z'
    */
   @Nullable() @DateTime() expiresAt?: string | null;

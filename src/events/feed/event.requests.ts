@@ -6,18 +6,18 @@ import {
 } from '../../http/input/parameters.js';
 import { PagedQuery } from '../../http/lists/list.requests.js';
 
-/** Where to begin, and what to show. */
+/** The parameters of the event stream. */
 export class EventStreamQuery {
-  /** Goes on after the event that has it, or from the page whose `Link` gave it. Not bound to filters. */
+  /** The cursor of the event to continue after, or of a `Link`. It may be used with other filters. */
   @TextParameter(100) cursor?: string;
 
-  /** Where to begin without a cursor: at the oldest event that is kept, or after the newest. */
+  /** Where to begin without a cursor: at the oldest stored event, or after the newest. */
   @ChoiceParameter(['start', 'now']) from?: 'start' | 'now';
 
-  /** Only events of this type, or of all types of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats. */
+  /** Only events of this type, or all of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats. */
   @RepeatableParameter(100) type?: string[];
 
-  /** Only events of the record with this id. */
+  /** Only events of the record with this `id`. */
   @TextParameter(255) record?: string;
 }
 
@@ -28,9 +28,9 @@ export class HistoryQuery extends PagedQuery {
 }
 
 export class EventsQuery extends EventStreamQuery {
-  /** How many events a page holds at most. */
+  /** The maximal number of events of a page. */
   @IntegerParameter(1, 100, 25) per_page: number = 25;
 
-  /** How many seconds to wait for an event where there is none yet. */
+  /** The seconds to wait for an event if there is none yet. */
   @IntegerParameter(0, 30, 0) wait: number = 0;
 }

@@ -9,7 +9,20 @@ import type { ReferencedRecords } from '../../records/discoveries/rules/referenc
 import { type Present, resolveMembers } from '../../records/discoveries/rules/resolve-members.js';
 import { TRACKERS } from '../../records/discoveries/rules/tracker-links.js';
 import { Problem, type RecordFault } from '../../http/problems/problem.js';
-import type { RestoredMember } from './restore.requests.js';
+
+/** The members that a restoration can leave out. */
+export const RESTORED = [
+  'clientId',
+  'title',
+  'description',
+  'discoveryStateId',
+  'parentId',
+  'assignees',
+  'tags',
+  'fieldsValues',
+  ...TRACKERS,
+] as const;
+export type RestoredMember = (typeof RESTORED)[number];
 
 type Members = DiscoveryChanges & { readonly parentType?: 'COMPONENT' | 'DISCOVERY' };
 

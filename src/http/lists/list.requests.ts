@@ -9,7 +9,7 @@ import type { Instant } from '../input/instants.js';
 
 export const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
 
-/** The highest `position` of a record that has a place among its kind. */
+/** The highest `position` of a record. */
 export const LAST_POSITION = 1_000_000;
 
 /** The position after all others. */
@@ -23,20 +23,17 @@ export const bothWays = (orders: readonly string[]): string[] =>
 
 export type BothWays<Order extends string> = Order | `-${Order}`;
 
-/** The parameters of everything that has pages. */
+/** The parameters of every list with pages. */
 export class PagedQuery {
-  /** How many records a page holds at most. */
+  /** The maximal number of records of a page. */
   @IntegerParameter(1, 100, 25) per_page: number = 25;
 
-  /**
-   * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them:
-   * prefer the `Link` header.
-   */
+  /** The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header. */
   @IntegerParameter(0, LARGEST_OFFSET) offset?: number;
 
   /**
-   * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the
-   * filters and the order it was made for.
+   * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the
+   * filters and the order of that page.
    */
   @TextParameter(LONGEST_CURSOR) cursor?: string;
 }
@@ -56,8 +53,8 @@ export abstract class ListQuery extends PagedQuery {
   @InstantParameter() updated_before?: Instant;
 
   /**
-   * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before
-   * the commit, so by this alone changes are missed.
+   * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to
+   * follow all changes, read `GET /v1/event`.
    */
   @InstantParameter() updated_after?: Instant;
 
@@ -77,7 +74,7 @@ export class TimeOrderedQuery extends sortedBy('createdAt', 'updatedAt') {}
 
 export class PositionedQuery extends sortedBy('position', 'createdAt', 'updatedAt') {}
 
-/** Where a page begins, and how long it is at most. */
+/** The start of a page, and its maximal number of records. */
 export interface PageStart {
   readonly per_page: number;
   readonly offset?: number | undefined;

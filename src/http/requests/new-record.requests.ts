@@ -26,7 +26,7 @@ export function newRecord(records: string, example: string) {
   return NewRecord;
 }
 
-/** @throws MemberNeedsScope when somebody else than an administrator says when the record was made */
+/** @throws MemberNeedsScope when a caller without the scope `admin` gives `createdAt` */
 export function givenIdentity(
   { workspaceId, scope }: Pick<WriteContext, 'workspaceId' | 'scope'>,
   {

@@ -9,6 +9,6 @@ export class DeliveriesQuery extends TimeOrderedQuery {
 }
 
 export class Replay {
-  /** From when on events are sent again, whatever has become of them. @example '2026-11-20T00:00:00.000Z' */
+  /** Events from then on are sent again, even if they were delivered. @example '2026-11-20T00:00:00.000Z' */
   @PastDateTime() since: string;
 }

@@ -21,7 +21,7 @@ export class NewCompany extends newRecord('companies', 'lighthouse') {
   /** What it pays, in the workspace's currency and period, with at most two decimals; null clears it. @example 480 */
   @Nullable() @Decimal(0, HIGHEST_REVENUE, 2) revenue?: number | null;
 
-  /** Other facts: up to 20 texts by name. They replace all former ones; null clears them. @example {"region": "Harbour"} */
+  /** Up to 20 other texts by name, which replace all former ones; null clears them. @example {"region": "Harbour"} */
   @Nullable() @Texts(MOST_ATTRIBUTES, 100, 1_000) attributes?: Readonly<Record<string, string>> | null;
 }
 

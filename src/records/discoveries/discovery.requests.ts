@@ -86,7 +86,7 @@ export abstract class TagChanges {
   /** Tags to add after the existing ones. Not together with `tags`. */
   @Optional() @SomeTags() addTags?: string[];
 
-  /** Tags to remove, before others are added; those that the record doesn't have are ignored. Not together with `tags`. */
+  /** Tags to remove before others are added; missing ones are ignored. Not together with `tags`. */
   @Optional() @SomeTags() removeTags?: string[];
 }
 

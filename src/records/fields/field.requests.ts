@@ -20,8 +20,8 @@ export class NewField extends newRecord('fields', 'risk') {
   @Optional() @TextList(MOST_OPTIONS, LONGEST_OPTION) options?: string[];
 
   /**
-   * The formula that computes the values of a `SCORE` field; other types have none. It consists of numbers of at most 30
-   * digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and
+   * The formula that computes the values of a `SCORE` field; other types have none. It consists of numbers of at most
+   * 30 digits, `+ - * /`, `min(…)`, `max(…)`, `round(…)`, parentheses, `feedback`, `customers`, `revenue`, and
    * `field("id or clientId")` for fields of type `NUMBER` and `RATING`; for a `SELECT`
    * `field("…", {"Small": 1, "Large": 3})`. For example, `feedback / max(field("confidence"), 1)`. A formula is refused
    * while discoveries have values that were written into the field. Null removes the formula and its values.

@@ -15,7 +15,7 @@ export class NewState extends newRecord('states', 'under-review') {
   /** The state's position, from 0. A new state without it comes last. @example 3 */
   @Optional() @Integer(0, LAST_POSITION) position?: number;
 
-  /** Whether new discoveries begin in this state; false when left out. True replaces the former default. @example false */
+  /** Whether new discoveries begin in this state, instead of the former default; false when left out. @example false */
   @Optional() @Flag() isDefault?: boolean;
 
   /** How far discoveries in this state have come; `OPEN` for a new state without it. @example 'STARTED' */

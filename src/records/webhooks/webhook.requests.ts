@@ -4,7 +4,7 @@ import { newRecord } from '../../http/requests/new-record.requests.js';
 
 export const WEBHOOK_STATES = ['ON', 'OFF'] as const;
 
-/** Why the service switched a webhook off: it answered 410, or has only failed for five days. */
+/** Why the service switched a webhook off: it answered 410, or all deliveries of five days failed. */
 export const OFF_REASONS = ['GONE', 'FAILING'] as const;
 
 const MOST_TYPES = 100;
@@ -26,8 +26,8 @@ export class NewWebhook extends newRecord('webhooks', 'website') {
   @Nullable() @Text(1_000) description?: string | null;
 
   /**
-   * Whether events are sent; `ON` for a new webhook without it. Switched on again, a webhook gets the events from then on;
-   * a replay sends those it missed.
+   * Whether events are sent; `ON` for a new webhook without it. After it was `OFF`, a webhook gets the events from then
+   * on; a replay sends those it missed.
    * @example 'ON'
    */
   @Optional() @Choice(WEBHOOK_STATES) state?: (typeof WEBHOOK_STATES)[number];

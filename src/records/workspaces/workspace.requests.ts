@@ -4,9 +4,9 @@ import { PagedQuery } from '../../http/lists/list.requests.js';
 
 export const LONGEST_NAME = 100;
 
-/** A workspace to make, or what one is to be called. */
+/** A workspace to create, or the new name of one. */
 export class NamedWorkspace {
-  /** What it is called; no other workspace may have the name. @example 'acme' */
+  /** The workspace's name, unique in the installation. @example 'acme' */
   @Title(LONGEST_NAME) name: string;
 }
 

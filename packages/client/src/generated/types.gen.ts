@@ -374,7 +374,7 @@ export type DiscoveryMove = {
 
 export type CreateOperation = {
     /**
-     * A discovery to make.
+     * A discovery to create.
      */
     create: NewDiscovery;
 };
@@ -409,7 +409,7 @@ export type UpdateOperation = {
 
 export type BulkUpsert = {
     /**
-     * What it is about, in a few words. Required if there is no such discovery yet.
+     * The discovery's title; required if it doesn't exist yet.
      */
     title?: string;
     description?: Description;
@@ -429,18 +429,18 @@ export type BulkUpsert = {
     removeAssignees?: RemoveAssignees;
     ifMatch?: IfMatch;
     /**
-     * The caller's own identifier of the discovery, which is made if there is none with it.
+     * The caller's own identifier of the discovery.
      */
     clientId: string;
     /**
-     * When it was made, if it is made now. Needs the scope `admin`.
+     * When a new discovery was created elsewhere. Needs the scope `admin`.
      */
     createdAt?: string;
 };
 
 export type UpsertOperation = {
     /**
-     * A discovery to change, or to make if there is none with the `clientId`: at least one member besides that.
+     * A discovery to change, or to create if none has the `clientId`: at least one member besides that.
      */
     upsert: BulkUpsert;
 };
@@ -477,7 +477,7 @@ export type BulkChanges = {
     atomic?: Atomic;
     dryRun?: DryRun;
     /**
-     * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones make; no discovery may be in two of them.
+     * The operations, in their order. Each has one member, its verb. Later ones may refer to discoveries that earlier ones create; no discovery may be in two of them.
      */
     operations: Array<CreateOperation | UpdateOperation | UpsertOperation | DeleteOperation | MoveOperation>;
 };
@@ -829,14 +829,14 @@ export type CommentChanges = {
 
 export type ErasureOfAuthor = {
     /**
-     * The address that feedback has, in capital or small letters.
+     * The author's address in feedback and messages, in upper or lower case.
      */
     authorEmail: string;
 };
 
 export type ErasureOfUser = {
     /**
-     * The `id` or `clientId` of the user; the `id`, if the user is deleted.
+     * The `id` or `clientId` of the user; only the `id` if the user is deleted.
      */
     userId: string;
 };
@@ -1051,7 +1051,7 @@ export type NewFeedback = {
 
 export type CreateFeedbackOperation = {
     /**
-     * Feedback to make.
+     * Feedback to create.
      */
     create: NewFeedback;
 };
@@ -1112,7 +1112,7 @@ export type BulkFeedbackChanges = {
     atomic?: Atomic;
     dryRun?: DryRun;
     /**
-     * What to do, in this order. Each has one member, which says what it is. No feedback may be in two of them.
+     * The operations, in their order. Each has one member, its verb. No feedback may be in two of them.
      */
     operations: Array<CreateFeedbackOperation | UpdateFeedbackOperation | DeleteFeedbackOperation>;
 };
@@ -1975,7 +1975,7 @@ export type NewState = {
      */
     position?: number;
     /**
-     * Whether new discoveries begin in this state; false when left out. True replaces the former default.
+     * Whether new discoveries begin in this state, instead of the former default; false when left out.
      */
     isDefault?: boolean;
     category?: Category;
@@ -2083,7 +2083,7 @@ export type NewToken = {
      */
     name: string;
     /**
-     * What it lets its holder do. Each scope includes the ones before it, so naming the greatest is enough.
+     * The scopes of the token. Each scope includes the ones before it, so the greatest is enough.
      */
     scopes: Array<'read' | 'write' | 'admin'>;
     expiresAt?: ExpiresAt;
@@ -2149,11 +2149,11 @@ export type TokenChanges = {
 
 export type TokenRotation = {
     /**
-     * For how many seconds the former one lets its holder in as well; a day, when left out.
+     * The seconds for which the former token stays valid as well; a day when left out.
      */
     overlap?: number;
     /**
-     * From when on the new one lets nobody in any more. Left out, it lives for as long as the former one was made for; null for ever.
+     * When the new token expires; null for never. When left out, it has the original lifetime of the former one.
      */
     expiresAt?: string | null;
 };
@@ -2204,7 +2204,7 @@ export type NewWebhook = {
      */
     description?: string | null;
     /**
-     * Whether events are sent; `ON` for a new webhook without it. Switched on again, a webhook gets the events from then on; a replay sends those it missed.
+     * Whether events are sent; `ON` for a new webhook without it. After it was `OFF`, a webhook gets the events from then on; a replay sends those it missed.
      */
     state?: 'ON' | 'OFF';
 };
@@ -2317,7 +2317,7 @@ export type WebhookChanges = {
      */
     description?: string | null;
     /**
-     * Whether events are sent; `ON` for a new webhook without it. Switched on again, a webhook gets the events from then on; a replay sends those it missed.
+     * Whether events are sent; `ON` for a new webhook without it. After it was `OFF`, a webhook gets the events from then on; a replay sends those it missed.
      */
     state?: 'ON' | 'OFF';
 };
@@ -2400,7 +2400,7 @@ export type DeliveryAnswer = {
 
 export type Replay = {
     /**
-     * From when on events are sent again, whatever has become of them.
+     * Events from then on are sent again, even if they were delivered.
      */
     since: string;
 };
@@ -2411,7 +2411,7 @@ export type DeliveriesAnswer = {
 
 export type NamedWorkspace = {
     /**
-     * What it is called; no other workspace may have the name.
+     * The workspace's name, unique in the installation.
      */
     name: string;
 };
@@ -2448,18 +2448,18 @@ export type WorkspacesAnswer = {
 
 export type RestoreRequest = {
     /**
-     * The id of a change of the discovery, or a time: it gets the members that it had right after. Left out, one that is deleted comes back as it was, and one that is there stays as it is.
+     * The id of a change of the discovery, or a time; the discovery gets the members that it had right after. When left out, a deleted discovery is restored as it was last, and an existing one stays as it is.
      */
     to?: string;
     /**
-     * Members to leave as they are, or empty where the discovery is deleted.
+     * Members to leave as they are, or without a value if the discovery is deleted.
      */
     without?: Array<'clientId' | 'title' | 'description' | 'discoveryStateId' | 'parentId' | 'assignees' | 'tags' | 'fieldsValues' | 'alphaIssueUrls' | 'bravoIssueUrls' | 'charlieIssueUrls' | 'deltaIssueUrls' | 'echoCardUrls'>;
 };
 
 export type UndoRequest = {
     /**
-     * Only says what would be done, by doing it and taking it back.
+     * Whether to only answer what would be done: the undo is carried out and rolled back.
      */
     dryRun?: boolean;
 };
@@ -2692,7 +2692,7 @@ export type DiscoveryStateId = string;
 export type ParentId = string | null;
 
 /**
- * The version that it is for, as `If-Match` has it: the `ETag` of the record, with its quotes, or `*`.
+ * The version to change, as in `If-Match`: the record's `ETag` with its quotes, or `*`.
  */
 export type IfMatch = string;
 
@@ -2707,7 +2707,7 @@ export type Description = string | null;
 export type AddTags = Array<string>;
 
 /**
- * Tags to remove, before others are added; those that the record doesn't have are ignored. Not together with `tags`.
+ * Tags to remove before others are added; missing ones are ignored. Not together with `tags`.
  */
 export type RemoveTags = Array<string>;
 
@@ -2847,7 +2847,7 @@ export type Tier = string | null;
 export type Revenue = number | null;
 
 /**
- * Other facts: up to 20 texts by name. They replace all former ones; null clears them.
+ * Up to 20 other texts by name, which replace all former ones; null clears them.
  */
 export type Attributes = {
     [key: string]: string;
@@ -2864,12 +2864,12 @@ export type Before = string;
 export type After = string;
 
 /**
- * Whether nothing is done if one of them can't be. Left out, it is true.
+ * Whether nothing is done if one of them can't be done; true when left out.
  */
 export type Atomic = boolean;
 
 /**
- * Whether to say only what would happen.
+ * Whether to only answer what would be done.
  */
 export type DryRun = boolean;
 
@@ -2929,7 +2929,7 @@ export type Category = 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
 export type Color = string | null;
 
 /**
- * When the token expires; null for never, which is also what a new token without it has.
+ * When the token expires; null, or left out of a new token, for never.
  */
 export type ExpiresAt = string | null;
 
@@ -2989,17 +2989,17 @@ export type IdempotencyKey = string;
 export type Prefer = string;
 
 /**
- * How many records a page holds at most.
+ * The maximal number of records of a page.
  */
 export type PerPage2 = number;
 
 /**
- * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+ * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
  */
 export type Offset2 = number;
 
 /**
- * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+ * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
  */
 export type Cursor = string;
 
@@ -3024,7 +3024,7 @@ export type CreatedAfter = string;
 export type UpdatedBefore = string;
 
 /**
- * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+ * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
  */
 export type UpdatedAfter = string;
 
@@ -3109,12 +3109,12 @@ export type MessageId2 = string;
 export type DiscoveryCommentId = string;
 
 /**
- * Where to begin without a cursor: at the oldest event that is kept, or after the newest.
+ * Where to begin without a cursor: at the oldest stored event, or after the newest.
  */
 export type From = 'start' | 'now';
 
 /**
- * Only events of the record with this id.
+ * Only events of the record with this `id`.
  */
 export type Record = string;
 
@@ -3191,15 +3191,15 @@ export type ListCompaniesData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -3219,7 +3219,7 @@ export type ListCompaniesData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -4034,15 +4034,15 @@ export type ListComponentsData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -4062,7 +4062,7 @@ export type ListComponentsData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -4720,15 +4720,15 @@ export type ListDiscoveriesData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -4748,7 +4748,7 @@ export type ListDiscoveriesData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -5802,15 +5802,15 @@ export type ListDiscoveryTagsData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -5925,7 +5925,7 @@ export type QueryDiscoveriesData = {
     path?: never;
     query?: {
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset` it leaves behind.
+         * The cursor in the `Link` header of the previous page: opaque, and only with the body of that page, whose `offset` it replaces.
          */
         cursor?: string;
     };
@@ -6188,15 +6188,15 @@ export type ListViewsData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -6216,7 +6216,7 @@ export type ListViewsData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -6979,15 +6979,15 @@ export type ListCommentsData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -7007,7 +7007,7 @@ export type ListCommentsData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -7694,15 +7694,15 @@ export type ListAllCommentsData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -7722,7 +7722,7 @@ export type ListAllCommentsData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -8098,27 +8098,27 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Goes on after the event that has it, or from the page whose `Link` gave it. Not bound to filters.
+         * The cursor of the event to continue after, or of a `Link`. It may be used with other filters.
          */
         cursor?: string;
         /**
-         * Where to begin without a cursor: at the oldest event that is kept, or after the newest.
+         * Where to begin without a cursor: at the oldest stored event, or after the newest.
          */
         from?: 'start' | 'now';
         /**
-         * Only events of this type, or of all types of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats.
+         * Only events of this type, or all of a kind: `discovery.updated`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
         /**
-         * Only events of the record with this id.
+         * Only events of the record with this `id`.
          */
         record?: string;
         /**
-         * How many events a page holds at most.
+         * The maximal number of events of a page.
          */
         per_page?: number;
         /**
-         * How many seconds to wait for an event where there is none yet.
+         * The seconds to wait for an event if there is none yet.
          */
         wait?: number;
     };
@@ -8250,15 +8250,15 @@ export type ListCompanyHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -8392,15 +8392,15 @@ export type ListComponentHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -8534,15 +8534,15 @@ export type ListDiscoveryHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -8676,15 +8676,15 @@ export type ListDiscoveryStateHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -8818,15 +8818,15 @@ export type ListDiscoveryFieldHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -8960,15 +8960,15 @@ export type ListUserHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -9102,15 +9102,15 @@ export type ListFeedbackHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -9244,15 +9244,15 @@ export type ListViewHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -9386,15 +9386,15 @@ export type ListCommentHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -9528,15 +9528,15 @@ export type ListMessageHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -9670,15 +9670,15 @@ export type ListApiTokenHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -9813,15 +9813,15 @@ export type ListWebhookHistoryData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -10099,15 +10099,15 @@ export type ListFeedbackData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -10127,7 +10127,7 @@ export type ListFeedbackData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -10411,7 +10411,7 @@ export type QueryFeedbackData = {
     path?: never;
     query?: {
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset` it leaves behind.
+         * The cursor in the `Link` header of the previous page: opaque, and only with the body of that page, whose `offset` it replaces.
          */
         cursor?: string;
     };
@@ -11066,15 +11066,15 @@ export type ListDiscoveryFeedbackData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -11094,7 +11094,7 @@ export type ListDiscoveryFeedbackData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -11260,15 +11260,15 @@ export type ListAskersData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
     };
@@ -11393,15 +11393,15 @@ export type ListMessagesData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -11421,7 +11421,7 @@ export type ListMessagesData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -12091,15 +12091,15 @@ export type ListDiscoveryFieldsData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -12119,7 +12119,7 @@ export type ListDiscoveryFieldsData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -13048,11 +13048,11 @@ export type ExportRecordsData = {
     path?: never;
     query?: {
         /**
-         * How it is written: all records as lines, or those of a kind for a spreadsheet. Otherwise `Accept` says.
+         * The format: all records as lines, or those of a kind for a spreadsheet. When left out, `Accept` decides.
          */
         format?: 'ndjson' | 'csv';
         /**
-         * CSV: which records; discoveries unless given.
+         * CSV: the kind of the records; discoveries when left out.
          */
         records?: 'discovery' | 'feedback';
     };
@@ -13165,15 +13165,15 @@ export type ListImportsData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -13193,7 +13193,7 @@ export type ListImportsData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -13312,43 +13312,43 @@ export type CreateImportData = {
     path?: never;
     query?: {
         /**
-         * Only look at the file, and tell what is wrong, and what would be made.
+         * Whether to only check the file, and report its faults and the records that would be created.
          */
         dryRun?: boolean;
         /**
-         * The tool that the file was exported from: `github` gives JSON, the others CSV. Otherwise it is a table that people keep.
+         * The tool that exported the file: `github` writes JSON, the others CSV. Left out for tables kept by people.
          */
         from?: 'jira' | 'github' | 'gitlab' | 'linear';
         /**
-         * The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries, feedback or companies.
+         * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.
          */
         records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'message' | 'feedback' | 'view' | 'comment';
         /**
-         * What feedback is about that doesn't say so: a discovery's `id` or `clientId`.
+         * The `id` or `clientId` of the discovery of feedback that names none.
          */
         discoveryId?: string;
         /**
-         * CSV: what a column is, as in `Effort (days)=effort`; `-` for nothing, `*` for all other columns.
+         * CSV: the member of a column, as in `Effort (days)=effort`; `-` for none, `*` for all other columns.
          */
         map?: Array<string>;
         /**
-         * CSV: the column that tells rows apart.
+         * CSV: the column that identifies rows.
          */
         key?: string;
         /**
-         * CSV: make the states, people, components, options, fields and attributes that there are not.
+         * CSV: create missing states, people, components, options, fields and attributes.
          */
         createMissing?: boolean;
         /**
-         * CSV: import the good rows, even if others are refused.
+         * CSV: import the valid rows even if others are rejected.
          */
         skipBad?: boolean;
         /**
-         * CSV: how dates and numbers are written, as in `en-GB` or `de-DE`.
+         * CSV: the locale of dates and numbers, such as `en-GB` or `de-DE`.
          */
         locale?: string;
         /**
-         * CSV: as in `windows-1252`, if the file is not Unicode.
+         * CSV: the encoding if the file isn't Unicode, such as `windows-1252`.
          */
         encoding?: string;
     };
@@ -13731,15 +13731,15 @@ export type ListDiscoveryStatesData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -13759,7 +13759,7 @@ export type ListDiscoveryStatesData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -14516,15 +14516,15 @@ export type ListApiTokensData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -14544,7 +14544,7 @@ export type ListApiTokensData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -15340,15 +15340,15 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -15368,7 +15368,7 @@ export type ListUsersData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -16030,15 +16030,15 @@ export type ListWebhooksData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -16058,7 +16058,7 @@ export type ListWebhooksData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -17165,15 +17165,15 @@ export type ListDeliveriesData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -17193,7 +17193,7 @@ export type ListDeliveriesData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**
@@ -17608,15 +17608,15 @@ export type ListWorkspacesData = {
     path?: never;
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -18146,15 +18146,15 @@ export type ListApiTokensOfWorkspaceData = {
     };
     query?: {
         /**
-         * How many records a page holds at most.
+         * The maximal number of records of a page.
          */
         per_page?: number;
         /**
-         * How many records to leave out at the start; none, when it is left out itself. Costs as much as reading them: prefer the `Link` header.
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
          */
         offset?: number;
         /**
-         * Goes on from the page whose `Link` header gave it: opaque, not together with `offset`, and only with the filters and the order it was made for.
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
         /**
@@ -18174,7 +18174,7 @@ export type ListApiTokensOfWorkspaceData = {
          */
         updated_before?: string;
         /**
-         * Only records last changed strictly after this. To keep up with changes, read `GET /v1/event`: times are taken before the commit, so by this alone changes are missed.
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
          */
         updated_after?: string;
         /**

@@ -51,8 +51,8 @@ export function SortKeys(table: MemberTable): PropertyDecorator {
 
 export class QueryCursor {
   /**
-   * Goes on from the page whose `Link` header gave it: opaque, and only with the body that it was made for, whose `offset`
-   * it leaves behind.
+   * The cursor in the `Link` header of the previous page: opaque, and only with the body of that page, whose `offset`
+   * it replaces.
    */
   @TextParameter(LONGEST_CURSOR) cursor?: string;
 }

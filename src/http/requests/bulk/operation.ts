@@ -1,3 +1,5 @@
+import { isObject } from '../../input/json.js';
+import { type Rule, wrongType } from '../../input/rules.js';
 import type { Problem, ProblemFacts } from '../../problems/problem.js';
 import type { Precondition } from '../precondition.js';
 
@@ -60,3 +62,18 @@ export function keptOf(outcomes: readonly Outcome[]): readonly Outcome[] {
       : outcome,
   );
 }
+
+/** An operation is an object with one member: the verb, whose value is an object as well. */
+export const isOperation =
+  (verbs: readonly string[]): Rule =>
+  (value) => {
+    if (!isObject(value)) return wrongType('an object');
+    const names = Object.keys(value);
+    const unknown = names.find((name) => !verbs.includes(name));
+    if (unknown !== undefined)
+      return { at: [unknown], code: 'unknown_member', detail: 'is not a member here' };
+    const [verb = ''] = names;
+    if (names.length !== 1)
+      return { code: 'not_one_operation', detail: `must have exactly one of ${verbs.join(', ')}` };
+    return isObject(value[verb]) ? undefined : { ...wrongType('an object'), at: [verb] };
+  };

@@ -8,41 +8,43 @@ import { type Kind, KINDS } from '../kinds.js';
 import { TOOL_NAMES, type ToolName } from '../tools/tools.js';
 
 export class ImportQuery {
-  /** Only look at the file, and tell what is wrong, and what would be made. */
+  /** Whether to only check the file, and report its faults and the records that would be created. */
   @FlagParameter() dryRun?: boolean;
 
-  /** The tool that the file was exported from: `github` gives JSON, the others CSV. Otherwise it is a table that people keep. */
+  /** The tool that exported the file: `github` writes JSON, the others CSV. Left out for tables kept by people. */
   @ChoiceParameter(TOOL_NAMES) from?: ToolName;
 
-  /** The kind of all records, if the file doesn't say: lines and items of JSON then have no envelopes. CSV is of discoveries, feedback or companies. */
+  /**
+   * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.
+   */
   @ChoiceParameter(KINDS) records?: Kind;
 
-  /** What feedback is about that doesn't say so: a discovery's `id` or `clientId`. */
+  /** The `id` or `clientId` of the discovery of feedback that names none. */
   @TextParameter(255) discoveryId?: string;
 
-  /** CSV: what a column is, as in `Effort (days)=effort`; `-` for nothing, `*` for all other columns. */
+  /** CSV: the member of a column, as in `Effort (days)=effort`; `-` for none, `*` for all other columns. */
   @RepeatableParameter(500) map?: string[];
 
-  /** CSV: the column that tells rows apart. */
+  /** CSV: the column that identifies rows. */
   @TextParameter(255) key?: string;
 
-  /** CSV: make the states, people, components, options, fields and attributes that there are not. */
+  /** CSV: create missing states, people, components, options, fields and attributes. */
   @FlagParameter() createMissing?: boolean;
 
-  /** CSV: import the good rows, even if others are refused. */
+  /** CSV: import the valid rows even if others are rejected. */
   @FlagParameter() skipBad?: boolean;
 
-  /** CSV: how dates and numbers are written, as in `en-GB` or `de-DE`. */
+  /** CSV: the locale of dates and numbers, such as `en-GB` or `de-DE`. */
   @TextParameter(35) locale?: string;
 
-  /** CSV: as in `windows-1252`, if the file is not Unicode. */
+  /** CSV: the encoding if the file isn't Unicode, such as `windows-1252`. */
   @TextParameter(40) encoding?: string;
 }
 
 export class ExportQuery {
-  /** How it is written: all records as lines, or those of a kind for a spreadsheet. Otherwise `Accept` says. */
+  /** The format: all records as lines, or those of a kind for a spreadsheet. When left out, `Accept` decides. */
   @ChoiceParameter(['ndjson', 'csv']) format?: 'ndjson' | 'csv';
 
-  /** CSV: which records; discoveries unless given. */
+  /** CSV: the kind of the records; discoveries when left out. */
   @ChoiceParameter(['discovery', 'feedback']) records?: 'discovery' | 'feedback';
 }

@@ -16,23 +16,20 @@ export class BulkUpdate extends intersectionOf(DiscoveryChanges, BulkDeletion) {
 /** The discovery to move, and where to. */
 export class BulkMove extends intersectionOf(DiscoveryMove, BulkDeletion) {}
 
-/** What the discovery is to have, whether it is there already or not; with `ifMatch`, only if it is. */
+/** The members of a discovery, which is created if it doesn't exist; with `ifMatch`, it has to exist. */
 export class BulkUpsert extends intersectionOf(DiscoveryChanges, OfVersion) {
-  /** The caller's own identifier of the discovery, which is made if there is none with it. @example 'RL-16' */
+  /** The caller's own identifier of the discovery. @example 'RL-16' */
   @ClientId() clientId: string;
 
-  /**
-   * What it is about, in a few words. Required if there is no such discovery yet.
-   * @example 'Readers want to be told when a book is back'
-   */
+  /** The discovery's title; required if it doesn't exist yet. @example 'Readers want to be told when a book is back' */
   declare title?: string;
 
-  /** When it was made, if it is made now. Needs the scope `admin`. @example '2024-02-29T12:00:00.000Z' */
+  /** When a new discovery was created elsewhere. Needs the scope `admin`. @example '2024-02-29T12:00:00.000Z' */
   @Optional() @PastDateTime() createdAt?: string;
 }
 
 export class CreateOperation {
-  /** A discovery to make. */
+  /** A discovery to create. */
   create: NewDiscovery;
 }
 
@@ -42,7 +39,7 @@ export class UpdateOperation {
 }
 
 export class UpsertOperation {
-  /** A discovery to change, or to make if there is none with the `clientId`: at least one member besides that. */
+  /** A discovery to change, or to create if none has the `clientId`: at least one member besides that. */
   upsert: BulkUpsert;
 }
 
@@ -67,8 +64,8 @@ const KINDS = {
 @ApiExtraModels(...Object.values(KINDS))
 export class BulkChanges extends Operations {
   /**
-   * What to do, in this order. Each has one member, which says what it is. Later ones may refer to what earlier ones
-   * make; no discovery may be in two of them.
+   * The operations, in their order. Each has one member, its verb. Later ones may refer to discoveries that earlier
+   * ones create; no discovery may be in two of them.
    * @example [{"create": {"clientId": "RL-20", "title": "Readers want to know their place in the queue", "parentId": "borrowing"}}, {"update": {"id": "RL-14", "tags": ["holds"]}}]
    */
   @OperationList(KINDS)

@@ -15,7 +15,7 @@ export class DiscoveriesQueryBody extends QueryBody {
    */
   @Optional() @Reference() view?: string;
 
-  /** @example { "discoveryStateId": { "in": ["backlog", "in-progress"] }, "fieldsValues": { "effort": { "eq": "Small" } } } */
+  /** @example { "discoveryStateId": { "in": ["backlog", "done"] }, "fieldsValues": { "effort": { "eq": "Small" } } } */
   declare filter?: Record<string, unknown>;
 
   /** @example ['-feedbackScore', 'title'] */

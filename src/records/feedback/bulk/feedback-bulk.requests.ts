@@ -14,7 +14,7 @@ export class BulkFeedbackDeletion extends OfVersion {
 export class BulkFeedbackUpdate extends intersectionOf(FeedbackChanges, BulkFeedbackDeletion) {}
 
 export class CreateFeedbackOperation {
-  /** Feedback to make. */
+  /** Feedback to create. */
   create: NewFeedback;
 }
 
@@ -37,7 +37,7 @@ const KINDS = {
 @ApiExtraModels(...Object.values(KINDS))
 export class BulkFeedbackChanges extends Operations {
   /**
-   * What to do, in this order. Each has one member, which says what it is. No feedback may be in two of them.
+   * The operations, in their order. Each has one member, its verb. No feedback may be in two of them.
    * @example [{"update": {"id": "note-43", "discoveryId": "RL-1", "addTags": ["search"]}}, {"update": {"id": "note-44", "state": "ARCHIVED"}}]
    */
   @OperationList(KINDS)
