@@ -15,7 +15,7 @@ export class NewToken {
    */
   @Choices(SCOPES) scopes: AccessScope[];
 
-  /** When the token expires; null, or left out of a new token, for never. @example '2027-11-20T00:00:00Z' */
+  /** When the token expires; null, the default, for never. @example '2027-11-20T00:00:00Z' */
   @Nullable() @DateTime() expiresAt?: string | null;
 }
 

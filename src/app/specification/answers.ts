@@ -9,20 +9,20 @@ import type { Share } from './sharing.js';
 const HEADERS = {
   Location: 'The path of the new record.',
   Link: 'The next page, as `<…>; rel="next"` (RFC 8288). Absent on the last page.',
-  'X-Total-Count': 'How many records the list has in all. Only when asked for by `Prefer: count=exact`.',
+  'X-Total-Count': 'The number of all records of the list. Only if the request has `Prefer: count=exact`.',
   'Preference-Applied': '`count=exact` when `X-Total-Count` is there (RFC 7240).',
   PageETag:
-    'Names the page as it is, its `Link` and `X-Total-Count` included; send it back in `If-None-Match`.',
-  ETag: 'Names what the record is now; send it back in `If-Match`.',
+    'The version of the page, including its `Link` and `X-Total-Count`; send it back in `If-None-Match`.',
+  ETag: 'The version of the record; send it back in `If-Match`.',
   'Idempotency-Replayed':
     '`true` when the answer is that of an earlier request with the same `Idempotency-Key`.',
   RateLimit:
-    'How many more requests (`r`) the token may make in the next seconds (`t`): `"token";r=5999;t=60`.',
+    'The number of requests (`r`) that the token may still make in the next seconds (`t`): `"token";r=5999;t=60`.',
   'RateLimit-Policy':
-    'How many requests (`q`) a token may make in how many seconds (`w`): `"token";q=6000;w=60`.',
-  'Retry-After': 'Seconds to wait before the next try.',
+    'The number of requests (`q`) that a token may make in a window of seconds (`w`): `"token";q=6000;w=60`.',
+  'Retry-After': 'The seconds to wait before a retry.',
   'WWW-Authenticate': 'How to authenticate (RFC 6750).',
-  'X-Request-Id': 'The id of the request, also in the log.',
+  'X-Request-Id': 'The id of the request, which the log has as well.',
 };
 type Header = keyof typeof HEADERS;
 const NAMES = Object.keys(HEADERS) as Header[];
@@ -53,7 +53,7 @@ const refersTo = (headers: readonly Header[]) =>
     headers.map((name) => [name === 'PageETag' ? 'ETag' : name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Adds the headers and problems that follow from an operation's shape. */
+/** Adds the headers and problems that follow from the shape of an operation: its method, body and answer. */
 export function withAnswers(document: OpenAPIObject, share: Share): OpenAPIObject {
   const examples: Record<string, object> = {};
   const described = withOperations(document, (endpoint) => {
@@ -76,7 +76,7 @@ export function withAnswers(document: OpenAPIObject, share: Share): OpenAPIObjec
   return { ...described, components: { ...described.components, headers: describedHeaders(), examples } };
 }
 
-const NOT_MODIFIED = 'The caller has what is asked for as it is (`If-None-Match`).';
+const NOT_MODIFIED = 'The caller has the current version already (`If-None-Match`).';
 
 const REQUEST_ID = 'nightly-sync-0042';
 
@@ -99,7 +99,7 @@ function responseOf(problems: readonly Problem[]): Response {
     headers: refersTo([...NAMES.filter((name) => headers.has(name.toLowerCase())), 'X-Request-Id']),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
-        // The codes are an enum, so that generated clients can switch on them.
+        // Generated clients can switch on the codes, because they are an enum.
         schema: { allOf: [PROBLEM, { properties: { code: { enum: codes } } }] },
         examples: Object.fromEntries(codes.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
       },

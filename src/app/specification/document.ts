@@ -22,8 +22,8 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
 ];
 
 /**
- * Describes the API from its code, without a database. Works only in a build whose compiler plugin adds the types and
- * comments of members.
+ * Derives the specification from the code, without a database. It needs a build with Nest's compiler plugin, which adds
+ * the types and docstrings of members.
  */
 export async function describeApi(): Promise<OpenAPIObject> {
   // A preview instantiates no providers, so the settings aren't read.

@@ -14,12 +14,12 @@ type Method = (typeof METHODS)[number];
 
 export type Endpoint = ReturnType<typeof endpointOf>;
 
-/** An operation as Nest describes it, with properties derived from that. */
+/** An operation as Nest describes it, with properties that follow from the description. */
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
   const { body, isWrite, declared } = request;
   const isList = declared.lists === 'by query' || declared.lists === 'as a feed';
-  // The path of an action is below that of its record: `/{id}/move`.
+  // The path of an action is below the path of its record: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
   const isVersioned = record !== undefined && isTagged(document, record);
   return {
@@ -62,7 +62,7 @@ function requestOf(method: Method, operation: OperationObject) {
 const responsesOf = ({ responses }: OperationObject) =>
   Object.entries(responses) as [[status: string, Response]];
 
-/** The first member of an answer, which has the record or the records. */
+/** The envelope of an answer: its first member, which has the record or the records. */
 function answeredBy(document: OpenAPIObject, operation: OperationObject) {
   const [[, { content }]] = responsesOf(operation);
   const schema = content?.['application/json']?.schema;

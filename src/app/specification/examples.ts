@@ -24,7 +24,7 @@ const FILES: Content = {
   'text/csv': {
     example: 'clientId,title,state,tags\nRL-201,Readers want audio books,backlog,search; branch\n',
   },
-  // The example is an array, because Swagger UI would send a text in quotes.
+  // The example is an array, because Swagger UI would put a text in quotes.
   'application/json': {
     schema: { type: 'array', items: {} },
     example: [{ discovery: { clientId: 'RL-202', title: 'Readers want e-books', parentId: 'finding' } }],
@@ -42,29 +42,40 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   );
   const references = demoReferences();
   return withOperations(document, (endpoint) => {
-    const { path, method, parameters, responses, declared } = endpoint;
-    const named = (noun: string): Named => {
-      const create = creates.get(noun);
-      const made = exampleBodyOf(document, create)?.['clientId'];
-      // Examples read and change demo records, but delete only the record that the example of create makes.
-      const isMade = method === 'post' || method === 'delete';
-      return { mayBe: made !== undefined, clientId: isMade ? made : references.get(create?.envelope ?? '') };
-    };
-    const { clientId } = named(path.split('/').findLast((each) => creates.has(each)) ?? '');
-    const sent = { ...exampleBodyOf(document, endpoint), clientId };
+    const { path, parameters } = endpoint;
+    const recordOf = (noun: string) => exampleRecord(document, endpoint, creates.get(noun), references);
+    const { clientId } = recordOf(path.split('/').findLast((each) => creates.has(each)) ?? '');
     return {
       parameters: parameters.map((each) =>
-        each.in === 'path' ? withExample(each, named(nounIn(path.split(`/{${each.name}}`, 1).join()))) : each,
+        each.in === 'path'
+          ? withExample(each, recordOf(nounIn(path.split(`/{${each.name}}`, 1).join())))
+          : each,
       ),
       ...withRequestExample(document, endpoint),
-      responses: Object.fromEntries(
-        responses.map(([status, response]) => [
-          status,
-          withAnswerExample(document, response, sent, declared.omits),
-        ]),
-      ),
+      responses: withAnswerExamples(document, endpoint, { ...exampleBodyOf(document, endpoint), clientId }),
     };
   });
+}
+
+/** The record that an example names in its path. */
+interface ExampleRecord {
+  readonly hasClientId: boolean;
+  readonly clientId: unknown;
+}
+
+/** Examples read and change records of the demo, but delete only the record that the example of `create` makes. */
+function exampleRecord(
+  document: OpenAPIObject,
+  { method }: Endpoint,
+  create: Endpoint | undefined,
+  references: ReadonlyMap<string, string>,
+): ExampleRecord {
+  const created = exampleBodyOf(document, create)?.['clientId'];
+  const isCreated = method === 'post' || method === 'delete';
+  return {
+    hasClientId: created !== undefined,
+    clientId: isCreated ? created : references.get(create?.envelope ?? ''),
+  };
 }
 
 /** The noun of a collection, the last segment of its path. */
@@ -89,15 +100,9 @@ const exampleBodyOf = (document: OpenAPIObject, endpoint: Endpoint | undefined):
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
-/** The record of a path parameter: whether it can be given by `clientId`, and an example of that. */
-interface Named {
-  readonly mayBe: boolean;
-  readonly clientId: unknown;
-}
-
 /** Adds an example, unless the record has no `clientId`: an `id` can't be known in advance. */
-const withExample = (parameter: Parameter, { mayBe, clientId }: Named): Parameter =>
-  mayBe
+const withExample = (parameter: Parameter, { hasClientId, clientId }: ExampleRecord): Parameter =>
+  hasClientId
     ? {
         ...parameter,
         description: 'The `id` or the `clientId` of the record.',
@@ -117,6 +122,18 @@ function withRequestExample(document: OpenAPIObject, { method, requestBody, body
   return { requestBody: { ...requestBody, content } };
 }
 
+const withAnswerExamples = (
+  document: OpenAPIObject,
+  { responses, declared }: Endpoint,
+  sent: Members,
+): Record<string, Response> =>
+  Object.fromEntries(
+    responses.map(([status, response]) => [
+      status,
+      withAnswerExample(document, response, sent, declared.omits),
+    ]),
+  );
+
 function withAnswerExample(
   document: OpenAPIObject,
   response: Response,
@@ -131,24 +148,20 @@ function withAnswerExample(
         .filter(([name]) => !omits.includes(name))
         .map(([name, value]) => [name, isEchoed(value, sent[name]) ? sent[name] : value]),
     );
-  const example = Object.fromEntries(
-    Object.entries(exampleOf(document, json.schema) as Members).map(([name, value]) => [
-      name,
-      Array.isArray(value)
-        ? (value as Members[]).map(asSent)
-        : typeof value === 'object'
-          ? asSent(value as Members)
-          : value,
-    ]),
-  );
+  const withSent = (value: unknown): unknown => {
+    if (Array.isArray(value)) return (value as Members[]).map(asSent);
+    return typeof value === 'object' ? asSent(value as Members) : value;
+  };
+  const envelope = Object.entries(exampleOf(document, json.schema) as Members);
+  const example = Object.fromEntries(envelope.map(([name, value]) => [name, withSent(value)]));
   return { ...response, content: { 'application/json': { ...json, example } } };
 }
 
-/** Whether the answer has the value that was sent. References are answered as an `id` instead. */
+/** Whether an answer repeats the value that was sent. References are answered as an `id` instead. */
 const isEchoed = (value: unknown, sent: unknown): boolean =>
   sent !== undefined && typeof sent !== 'object' && !isUuid(String(value));
 
-/** Composes an example from those of members. @returns undefined if a required member has none */
+/** Composes an example from those of the members. @returns undefined if a required member has none */
 function exampleOf(document: OpenAPIObject, reference: Schema, index = 0): unknown {
   const schema = 'examples' in reference ? reference : resolved(document, reference);
   if (Array.isArray(schema.examples)) return (schema.examples as unknown[])[index];

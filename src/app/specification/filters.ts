@@ -7,7 +7,7 @@ import { IMPLIED } from '../../http/lists/compiler/filter.js';
 import { comparedMembers, type MemberTable } from '../../http/lists/compiler/members.js';
 import { reference, type Schema } from './endpoints.js';
 
-/** Comparisons that several members share, each with a member that has it. */
+/** The schemas of comparisons that several members share, each with one of these members. */
 const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['id', 'ReferenceComparison'],
   ['parentId', 'ParentComparison'],
@@ -18,13 +18,13 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['tags', 'ListComparison'],
 ];
 
-/** The filter of each noun, with its table and the bodies that have it. */
+/** The filters, each with the table of its members and the bodies that contain it. */
 const FILTERS: Readonly<Record<string, readonly [MemberTable, ...bodies: string[]]>> = {
   DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQueryBody', 'DiscoveriesCountBody', 'ViewQuery'],
   FeedbackFilter: [FEEDBACK, 'FeedbackQueryBody', 'FeedbackCountBody'],
 };
 
-/** Describes filters, from the comparisons that parse them. */
+/** Derives the schemas of filters from the comparisons that parse them. */
 export function withFilters(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas } as Record<string, Schema>;
   const names = new Map<string, string>();
@@ -59,7 +59,7 @@ function filterOf(filterName: string, table: MemberTable, names: ReadonlyMap<str
     properties[member] = name === undefined ? schema : reference(name);
   }
   if (prefix === undefined) return { type: 'object', properties, additionalProperties: false };
-  // From `patternProperties`, generators would make an object that accepts misspelt members.
+  // With `patternProperties`, generated types would accept misspelt members.
   const propertyNames = { anyOf: [{ enum: Object.keys(properties) }, { pattern: `^${prefix}\\.` }] };
   return { type: 'object', properties, propertyNames } as Schema;
 }

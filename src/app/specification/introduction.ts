@@ -3,22 +3,22 @@ import { VERSION } from '../../platform/settings/settings.js';
 
 /** The tags of operations, in the order of Swagger UI. */
 export const TAGS = {
-  Discoveries: 'Ideas and problems worth solving. They hang under components, at most one below another.',
-  Comments: 'What the team says about discoveries.',
-  Feedback: 'What people said about discoveries, and how much it counts.',
-  Messages: 'What somebody wrote. Several pieces of feedback may come from one.',
-  Companies: 'Whom feedback comes from, and what they are worth.',
+  Discoveries: 'Ideas and problems worth solving, in a tree of at most two levels under components.',
+  Comments: 'The notes of the team on discoveries.',
+  Feedback: 'Statements of people about discoveries, and how much each counts.',
+  Messages: 'Incoming texts. Several pieces of feedback may come from one message.',
+  Companies: 'The customers that feedback comes from, with their revenue.',
   Components: 'The parts of the product that discoveries are about.',
-  States: 'Where discoveries can stand. Every workspace has exactly one default state.',
-  Fields: 'The custom fields of discoveries, and the system field that shows the feedback value.',
-  Users: 'People whom discoveries can be assigned to.',
-  Views: 'Queries of discoveries that are kept under a name.',
-  Workspace: 'All that a screen needs to begin.',
-  'Import and export': 'Many records at once, from files and into files.',
-  Events: 'What has happened, as a feed and live; undo, and erasure of a person.',
-  Webhooks: 'Where events are sent to, and what has become of them.',
-  Access: 'The tokens that let programs in, and who the caller is.',
-  Operator: 'Workspaces and their tokens, for who runs the installation.',
+  States: 'The steps of the workflow. Every workspace has exactly one default state.',
+  Fields: 'The custom fields of discoveries, and the system field with the feedback value.',
+  Users: 'People to whom discoveries can be assigned.',
+  Views: 'Stored queries of discoveries, with a name.',
+  Workspace: 'The data that a screen needs first, in one request.',
+  'Import and export': 'Many records at once, from and to files.',
+  Events: 'All changes, as a feed and live; undo, and erasure of a person.',
+  Webhooks: 'Addresses that events are sent to, and the deliveries to them.',
+  Access: 'The tokens of programs, and the authenticated caller.',
+  Operator: 'Workspaces and their tokens, for operators of the installation.',
 };
 
 const RULES = `
@@ -28,33 +28,33 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 
 - **Identifiers.** \`id\` is a UUIDv7 that the service makes. \`clientId\` is your own identifier of the same record:
   1–255 characters, unique within the workspace and kind of record; left out on create, it equals the \`id\`. Paths,
-  members and filters that name a record take either; an \`id\` wins over a \`clientId\`. Answers carry the \`id\`.
-  What names a discovery or a company that was merged leads to the one that it was merged into.
-- **Dates** are ISO 8601 in UTC with milliseconds. Where you give one, it is a date-time with zone, or a date, which is
-  its midnight in UTC.
-- **Strictness.** Unknown members, unknown or repeated parameters and numbers out of range get a 400 that names them,
-  and so do members given twice. Nothing is clamped or ignored.
+  members and filters that name a record take either; an \`id\` takes precedence over a \`clientId\`. Answers have the
+  \`id\`. An identifier of a merged discovery or company resolves to the record that it was merged into.
+- **Dates** in answers are ISO 8601 in UTC with milliseconds. Requests take a date-time with zone, or a date, which
+  means midnight in UTC.
+- **Strictness.** Unknown or repeated members and parameters, and numbers out of range, are rejected with a 400 that
+  names them. Nothing is clamped or ignored.
 - **Absent, not null.** A member without a value is left out of an answer, unless it says that it can be null.
-- **Writing** is JSON Merge Patch in spirit (RFC 7396): PATCH changes the members that it names, null clears an
-  optional one, lists are replaced whole. One request is one transaction: it all happens, or nothing does.
-- **Deleting** never takes other records with it: while something refers to the record, the answer is 409.
-- **Lists** come in pages. Follow the \`Link\` header until there is none; that costs the same however deep you go.
-  \`Prefer: count=exact\` asks for \`X-Total-Count\`.
-- **Versions.** An answer with one record has an \`ETag\`. Send it back in \`If-None-Match\` to get 304 as long as the
-  record looks the same, and in \`If-Match\` to change it only if no caller has changed it since: else 412.
-- **Trying again.** A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day.
-  An answer of more than 16 KiB is not kept: sent again, the request shows the record as it is by then.
-- **Limits.** A body has at most 1 MiB, and those of a workspace that are not answered yet 16 MiB in all.
-  \`RateLimit\` tells how many more requests your token may make this minute.
-  Answers with 429 and 503 say in \`Retry-After\` when to come back.
-- **Bodies.** A request has the record's members at the top of its body; an answer has the record in an envelope,
+- **Writing** follows JSON Merge Patch (RFC 7396): PATCH changes the members that it names, null clears an optional
+  one, and lists are replaced as a whole. One request is one transaction, which succeeds or fails as a whole.
+- **Deleting** never deletes other records: while something refers to the record, the answer is 409.
+- **Lists** have pages. Follow the \`Link\` header until there is none; later pages cost no more than the first.
+  \`Prefer: count=exact\` requests \`X-Total-Count\`.
+- **Versions.** An answer with one record has an \`ETag\`. Send it back in \`If-None-Match\` to get 304 while the
+  record is the same, and in \`If-Match\` to change it only if no caller has changed it since; else the answer is 412.
+- **Retries.** A POST or PATCH with an \`Idempotency-Key\` is carried out once, however often it is sent within a day.
+  An answer of more than 16 KiB is not stored: a retry then shows the record as it is now.
+- **Limits.** A body has at most 1 MiB, and the bodies of a workspace's running requests 16 MiB in all.
+  \`RateLimit\` has the number of requests that your token may still make this minute. Answers with 429 and 503 have
+  the seconds before a retry in \`Retry-After\`.
+- **Bodies.** A request has the record's members at the top level of its body; an answer has the record in an envelope,
   \`{"discovery": {…}}\`, and a list in one, \`{"discoveries": […]}\`.
-- **Problems** are \`application/problem+json\` (RFC 9457) for every status, with a stable \`code\` to decide by and,
-  for invalid input, \`errors\` that name each member or parameter. Each operation names all codes that it can answer.
-  Besides these there are 404 for an unknown path and 405 with \`Allow\` for another method.
-- **Tracing.** \`X-Request-Id\` is taken from the request or made, is in every answer, in every problem and in the log.
+- **Problems** are \`application/problem+json\` (RFC 9457) for every status, with a stable \`code\` for
+  programs and, for invalid input, \`errors\` that name each member or parameter. Each operation lists its codes. An
+  unknown path is a 404, another method a 405 with \`Allow\`.
+- **Tracing.** Every answer, every problem and the log have the \`X-Request-Id\` of the request, or a generated one.
 
-\`/v1\` changes only by addition: be ready for new members in answers.`.trim();
+\`/v1\` only grows: clients have to ignore new members in answers.`.trim();
 
 export function introduction(): Omit<OpenAPIObject, 'paths'> {
   const builder = new DocumentBuilder()
@@ -69,14 +69,14 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const { info, ...others } = builder.build();
   const { contact: _nobody, ...told } = info;
-  // The builder has no setter for OpenAPI 3.1's `identifier`.
+  // The builder has no setter for the license's `identifier` of OpenAPI 3.1.
   return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
 }
 
 const OPERATOR_TOKEN =
-  'What the installation has in `OPERATOR_TOKEN`: no token of a workspace, and off unless set.';
+  'The value of the setting `OPERATOR_TOKEN`, which is no token of a workspace. Operator access is off unless it is set.';
 
 const TOKEN =
   'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +
-  'all-in-one start (`npm start`) also takes requests without a token, from this machine only. Who logged in at ' +
-  '`/login` can try operations out in this documentation without one.';
+  'all-in-one start (`npm start`) also accepts requests without a token, from this machine only. Users who are ' +
+  'logged in at `/login` can try operations in this documentation without a token.';

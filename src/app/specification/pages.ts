@@ -12,7 +12,7 @@ const SWAGGER_DOCUMENT = `${DOCS}/openapi.json`;
 
 const VIEWPORT = '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** Hides parts that are always empty, so that an operation is short and fits on a phone. */
+/** Hides parts of Swagger UI that are always empty, so that an operation is short and fits on a phone. */
 const STYLE = `
   .swagger-ui :is(.topbar, .response-col_links, .info .link, .parameters thead) { display: none !important }
   .swagger-ui .opblock-section-header { min-height: 0; padding: 4px 20px }
@@ -53,7 +53,7 @@ const SWAGGER_UI: SwaggerCustomOptions = {
     validatorUrl: null,
     // The header lets logged-in users try operations without a token (`access/cross-site.ts`).
     requestInterceptor: markAsOwnScript,
-    // The curl command for readers doesn't need that header.
+    // The curl command that the page shows doesn't need that header.
     showMutatedRequest: false,
   },
 };

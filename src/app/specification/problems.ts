@@ -26,7 +26,7 @@ const all = (): boolean => true;
 const readingBody = ({ method }: Endpoint): boolean => method !== 'get';
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
-/** The problems that follow from an operation's shape, by the name of the shared answer. */
+/** The problems that follow from an operation's shape, by the name of their shared answer. */
 const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],

@@ -14,40 +14,40 @@ const HEADERS: readonly RequestHeader[] = [
     name: 'Idempotency-Key',
     isTakenBy: ({ isRepeatable }) => isRepeatable,
     description:
-      'Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where ' +
-      'that was more than 16 KiB, with the record as it is by then. Keys belong to a token.',
+      'A request that is repeated with the same key within 24 hours is not carried out again, but gets the former ' +
+      'answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.',
     schema: { minLength: 1, maxLength: 255 },
   },
   {
     name: 'Prefer',
     isTakenBy: ({ isCounted }) => isCounted,
-    description: '`count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).',
+    description: '`count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).',
     schema: { examples: ['count=exact'] },
   },
   {
     name: 'If-Match',
     isTakenBy: ({ isVersioned }) => isVersioned,
     description:
-      'Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.',
+      'Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).',
   },
   {
     name: 'If-None-Match',
     isTakenBy: ({ isCacheable }) => isCacheable,
-    description: 'Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.',
+    description: 'The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).',
   },
   {
     name: 'Cache-Control',
     isTakenBy: ({ method }) => method === 'get',
     description:
-      '`max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered ' +
-      'faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.',
+      '`max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, ' +
+      'which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.',
     schema: { examples: ['max-stale=10'] },
   },
   {
     name: 'X-Request-Id',
     isTakenBy: () => true,
     description:
-      'Names the request in the answer, in problems and in the log. Left out, the service makes one.',
+      'The id of the request in the answer, in problems and in the log. When left out, the service makes one.',
     schema: { pattern: '^[\\x21-\\x7e]{1,128}$' },
   },
 ];
@@ -71,5 +71,5 @@ export const withRequests = (document: OpenAPIObject, share: Share): OpenAPIObje
     };
   });
 
-/** The noun of a path, which has an example of its own: `/v1/component/{id}` → `component`. */
+/** The noun of a path, `component` of `/v1/component/{id}`. Each noun has examples of its own. */
 const nounIn = (path: string): string => path.split('/')[2] ?? '';

@@ -10,7 +10,7 @@ import {
 } from './endpoints.js';
 import { inPascalCase, type Share } from './sharing.js';
 
-/** Adds details of schemas that Nest leaves out or can't know. */
+/** Adds details of schemas that Nest leaves out or doesn't know. */
 export const withPreciseSchemas = (document: OpenAPIObject): OpenAPIObject =>
   withClosedRequests(
     withOperations(withSchemas(document, refinedDeeply), ({ parameters }) => ({
@@ -75,7 +75,7 @@ const itemsFormatOf = ({ items, example }: Schema): Schema =>
     ? { items: { ...items, ...formatOf({ ...items, example: example[0] as unknown }) } }
     : {};
 
-/** Joins the wrapped lines of a comment, except between paragraphs. */
+/** Joins the wrapped lines of a docstring, except between paragraphs. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<!\n)\n(?![\n-])/g, ' ');
 
 /** Marks request bodies as closed to unknown members, and those of changes as non-empty. */
@@ -98,13 +98,17 @@ function withClosedRequests(document: OpenAPIObject): OpenAPIObject {
   }));
 }
 
+/** Members whose shared schema would have the name of another type of the generated client. */
+const NOT_SHARED = new Set(['options']);
+
 /** Moves members that several requests have in common to shared schemas. */
 export const withMembers = (document: OpenAPIObject, share: Share): OpenAPIObject =>
   withSchemas(document, (schema) => {
     if (!schema.properties || schema.additionalProperties !== false) return schema;
     const properties: Record<string, Schema> = {};
     for (const [name, member] of Object.entries(schema.properties as Record<string, Schema>)) {
-      properties[name] = member.description ? share(inPascalCase(name), member) : member;
+      const isShared = member.description && !NOT_SHARED.has(name);
+      properties[name] = isShared ? share(inPascalCase(name), member) : member;
     }
     return { ...schema, properties };
   });

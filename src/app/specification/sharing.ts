@@ -1,11 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Offers a part as a named component; returns the part, or a reference to it. */
+/** Offers a part of the document as a named component. @returns the part, or a reference to the component */
 export type Share = <Part extends object>(name: string, part: Part) => Part;
 
 type Step = (document: OpenAPIObject, share: Share) => OpenAPIObject;
 
-/** Shares parts that a step uses more than once. Of several with one name, the most frequent wins. */
+/** Makes components of the parts that a step offers more than once; of parts with one name, of the most frequent. */
 export const sharing =
   (kind: 'parameters' | 'responses' | 'schemas', step: Step) =>
   (document: OpenAPIObject): OpenAPIObject => {

@@ -71,7 +71,7 @@ const nameOf = (part: ReferenceObject | { readonly name: string }): string =>
 const resolved = ({ components }: OpenAPIObject, response: ReferenceObject | Response): Response =>
   '$ref' in response ? (components?.responses?.[nameOf(response)] as Response) : response;
 
-/** Replaces features that OpenAPI 3.0 lacks: lists of types and of examples, and members next to a reference. */
+/** Replaces features that OpenAPI 3.0 lacks: lists of types, lists of examples, and members beside a reference. */
 const inOpenApi30 = <Part>(part: Part): Part =>
   JSON.parse(JSON.stringify(part), (_name, value: Schema & { examples?: unknown }) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -1,5 +1,5 @@
 import { INSTANT_IN_WORDS, instantOf, isWritable } from '../../http/input/instants.js';
-import { Choices, Optional, Satisfies } from '../../http/input/members.js';
+import { Choices, Flag, Optional, Satisfies } from '../../http/input/members.js';
 import { described, type Rule, wrongType } from '../../http/input/rules.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { RESTORED, type RestoredMember } from './restored-members.js';
@@ -11,12 +11,19 @@ const pointInHistory: Rule = described({ type: 'string' }, (value) => {
   return { code: 'not_a_point_in_history', detail: `must be the id of a change, or ${INSTANT_IN_WORDS}` };
 });
 
+export class UndoRequest {
+  static readonly mayBeEmpty = true;
+
+  /** Whether to only answer what would be done: the undo is carried out and rolled back. @example true */
+  @Optional() @Flag() dryRun?: boolean;
+}
+
 export class RestoreRequest {
   static readonly mayBeEmpty = true;
 
   /**
-   * The id of a change of the discovery, or a time; the discovery gets the members that it had right after. When left
-   * out, a deleted discovery is restored as it was last, and an existing one stays as it is.
+   * The id of a change of the discovery, or a time: the discovery gets the members that it had right after. By default,
+   * a deleted discovery is restored as it was last.
    */
   @Optional() @Satisfies(pointInHistory) to?: string;
 

@@ -31,14 +31,8 @@ import { WorkRequests } from '../../platform/work/work-requests.js';
 import { DiscoveryEvents } from './row-history.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoreRequest } from './restore.requests.js';
-import {
-  clientIdTaken,
-  faultsOf,
-  membersToRestore,
-  type RestoredMember,
-  titleNeeded,
-  together,
-} from './restored-members.js';
+import type { RestoredMember } from './restored-members.js';
+import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, together } from './restored-members.js';
 
 /** A concurrent request has restored the record or taken its clientId. */
 const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');

@@ -3,9 +3,9 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { UndoRequest } from '../restore/restore.requests.js';
 import { ChangeExpired, ChangeNotUndoable, UndoConflict, UndoRaced } from './undo.problems.js';
 import { UndoAnswer } from './undo.record.js';
-import { UndoRequest } from './undo.requests.js';
 import { UndoService } from './undo.service.js';
 import { CHANGE_TOO_LARGE } from './undoable.js';
 

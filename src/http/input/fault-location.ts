@@ -4,13 +4,13 @@ import type { Fault } from './rules.js';
 
 export type FaultLocation = Pick<InputFault, 'pointer' | 'parameter'>;
 
-/** Turns the path of a value into the location that callers are told. */
+/** Turns the path of a value into the location that a problem shows. */
 export type LocationOf = (path: readonly string[]) => FaultLocation;
 
-/** In bytes. The longest path that {@link MAX_DEPTH} allows fits. */
+/** Enough for the longest path in a body of `MAX_DEPTH` levels. */
 const MAX_POINTER_BYTES = 600;
 
-/** JSON Pointer, RFC 6901. Long names are cut. */
+/** A JSON Pointer (RFC 6901). Long names are cut. */
 export const pointerTo: LocationOf = (path) => ({
   pointer: excerpt(
     path.map((name) => `/${printableName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
@@ -18,10 +18,9 @@ export const pointerTo: LocationOf = (path) => ({
   ),
 });
 
-/** Long names are cut. */
 export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: printableName(name) });
 
-/** The subject of a fault's detail: `/title`, `per_page`. */
+/** The first word of a fault's `detail`: `/title`, `per_page`. */
 const subjectOf = ({ pointer, parameter }: FaultLocation): string => parameter ?? (pointer || 'The body');
 
 export const faultOf = (location: FaultLocation, { code, detail }: Fault): InputFault => ({

@@ -4,7 +4,7 @@ import * as rules from './rules.js';
 import { isStorable } from './unsafe-input.js';
 import { bodyAs, queryAs } from './validation.js';
 
-/** Turns bodies and queries into the request classes that handlers declare. */
+/** Turns bodies and queries into the request classes that handlers declare, and checks path parameters. */
 @Injectable()
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
@@ -16,7 +16,7 @@ export class InputPipe implements PipeTransform {
 
 const MAX_REFERENCE_LENGTH = 255;
 
-/** A record's `id` or `clientId` in the path. */
+/** Checks a record's `id` or `clientId` in the path. */
 function reference(value: unknown, name: string): unknown {
   if (typeof value === 'string' && !rules.text(1, MAX_REFERENCE_LENGTH)(value) && isStorable(value))
     return value;

@@ -1,11 +1,11 @@
-/** A point in time as callers give it, possibly more precise than the milliseconds that are stored. */
+/** A point in time from a request, possibly more precise than the milliseconds that are stored. */
 export interface Instant {
   readonly milliseconds: number;
   /** Whether digits beyond milliseconds were cut off. */
   readonly isTruncated: boolean;
 }
 
-/** For the specification. Unlike {@link instantOf}, it allows days and times that don't exist. */
+/** The pattern in the specification. Unlike {@link instantOf}, it allows days and times that don't exist. */
 export const INSTANT = /^\d{4}-\d\d-\d\d([Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?))?$/;
 
 export const INSTANT_IN_WORDS =
@@ -29,7 +29,7 @@ export function instantOf(text: string): Instant | undefined {
     zoneMinute = '00',
   } = DATE_TIME.exec(text)?.groups ?? {};
   if (!isCalendarDay(day)) return undefined;
-  // In full, because Date.parse knows only one form of zone.
+  // The zone is written in full, because Date.parse accepts only one form of it.
   const digits = fraction.slice(0, 3).padEnd(3, '0');
   return {
     milliseconds: Date.parse(`${day}T${time}:${second}.${digits}${zoneHour}:${zoneMinute}`),
@@ -43,10 +43,10 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 export const isWritable = ({ milliseconds }: Instant): boolean =>
   milliseconds >= FIRST && milliseconds <= LAST;
 
-/** `YYYY-MM-DD`, of the years 0001 to 9999. */
+/** Whether a text is a day as `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isCalendarDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
-  // With a time, because Date accepts more than ISO 8601 otherwise. 30 February becomes 2 March.
+  // Without a time, Date would accept more than ISO 8601. It turns 30 February into 2 March.
   const midnight = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(text.slice(8));
 }
@@ -55,6 +55,6 @@ export const firstAfter = ({ milliseconds }: Instant): number => milliseconds + 
 export const firstNotBefore = ({ milliseconds, isTruncated }: Instant): number =>
   milliseconds + (isTruncated ? 1 : 0);
 
-/** PostgreSQL reads no other years from ISO 8601. */
+/** Clamps a time to the years 1970 to 9999; PostgreSQL reads no years after 9999 from ISO 8601. */
 export const timestampOf = (milliseconds: number): string =>
   new Date(Math.min(Math.max(milliseconds, 0), LAST)).toISOString();

@@ -5,16 +5,16 @@ import { parseJson } from './json.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many values a body may have, unless `MAX_BODY_VALUES`. */
+    /** The maximal number of values in a body; `MAX_BODY_VALUES` by default. */
     readonly mostValues?: number;
-    /** Whether numbers keep digits that JavaScript would lose. */
+    /** Whether numbers keep the digits that JavaScript would lose. */
     readonly keepsDigits?: boolean;
   }
 }
 
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Drops a byte order mark, which some editors add. */
+/** Also drops the byte order mark that some editors add. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export const MERGE_PATCH = 'application/merge-patch+json';

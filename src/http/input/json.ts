@@ -5,13 +5,13 @@ import { MAX_BODY_VALUES, tooManyValues } from './unsafe-input.js';
 
 export const MAX_DEPTH = 16;
 
-/** @throws SyntaxError, or InvalidInput before a text beyond the bounds takes memory */
+/** @throws SyntaxError, or InvalidInput before a text that exceeds the limits is parsed into memory */
 export function parseJson(text: string, { mostValues = MAX_BODY_VALUES, keepsDigits = false } = {}): unknown {
   new ShapeCheck(mostValues).run(text);
   return keepsDigits ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
-/** Every number of JavaScript keeps as many. */
+/** Every JavaScript number is exact to this many digits. */
 const KEPT_DIGITS = 15;
 
 /** A number as it was written, with all its digits. */
@@ -22,7 +22,7 @@ export class WrittenNumber {
     return this.text;
   }
 
-  /** In quotes where JavaScript would lose digits. */
+  /** A string where JavaScript would lose digits. */
   toJSON(): string | number {
     return String(Number(this.text)) === this.text ? Number(this.text) : this.text;
   }
@@ -31,10 +31,10 @@ export class WrittenNumber {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
-/** By the object or array they are in, and their name there. */
+/** Numbers whose digits JavaScript lost, by the object or array that contains them and their name in it. */
 const written = new WeakMap<object, Map<string, WrittenNumber>>();
 
-/** TypeScript doesn't know the third parameter yet. */
+/** A reviver for JSON.parse. TypeScript doesn't know its third parameter yet. */
 function keepDigits(this: object, name: string, value: unknown, context?: { source?: string }): unknown {
   const source = typeof value === 'number' ? (context?.source ?? '') : '';
   const isKept = !/e/i.test(source) || (Number.isFinite(value) && value !== 0);
@@ -46,7 +46,7 @@ function keepDigits(this: object, name: string, value: unknown, context?: { sour
   return value;
 }
 
-/** The parsed value, with numbers as written where JavaScript lost digits. */
+/** Replaces numbers whose digits JavaScript lost by {@link WrittenNumber}s. */
 export function asWritten(parsed: unknown): unknown {
   if (typeof parsed !== 'object' || parsed === null) return parsed;
   const numbers = written.get(parsed);
@@ -85,7 +85,7 @@ class ShapeCheck {
 
   private count(): void {
     this.values += 1;
-    // The outermost value doesn't count.
+    // The outermost value isn't counted.
     if (this.values <= this.mostValues + 1) return;
     throw new InvalidInput([tooManyValues(pointerTo([]), this.mostValues)]);
   }

@@ -2,12 +2,12 @@ import type { Type } from '@nestjs/common';
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { ListRule, Rule } from './rules.js';
 
-/** What decorators declare of a member of a request class. */
+/** How a member of a request class is read, as its decorators declare it. */
 export interface Member {
   readonly rule?: Rule | ListRule;
-  /** Without it, the member is required and not null. */
+  /** If undefined, the member is required and not null. */
   readonly mayBe?: 'absent' | 'absent or null';
-  /** The class of the object, or of each object in the list. */
+  /** The class of an object, or of each object in a list. */
   readonly nested?: () => Type<object>;
   /** Brings a value into its stored form, before the rule is applied. */
   readonly normalise?: (value: unknown) => unknown;
@@ -18,7 +18,7 @@ type Members = ReadonlyMap<string, Member>;
 const declared = new WeakMap<Function, Map<string, Member>>();
 const complete = new WeakMap<Function, Members>();
 
-/** Decorators of a member add up, including a superclass's. */
+/** Adds to the declaration of a member by its other decorators and by those of superclasses. */
 export const declare =
   (part: Member): PropertyDecorator =>
   ({ constructor }, name) => {
@@ -31,12 +31,12 @@ const superclassesOf = (type: Function): Function[] => {
   return typeof parent === 'function' ? [...superclassesOf(parent), parent] : [];
 };
 
-/** The members of a request class, its own first. */
+/** The members of a request class, those of superclasses last. */
 export function membersOf(type: Function): Members {
   const known = complete.get(type);
   if (known) return known;
   const members = new Map<string, Member>();
-  // Twice its own: they come first, and override those of superclasses.
+  // The class itself is visited first for the order, and last because it overrides its superclasses.
   for (const each of [type, ...superclassesOf(type), type])
     for (const [name, part] of declared.get(each) ?? []) members.set(name, { ...members.get(name), ...part });
   complete.set(type, members);
@@ -45,7 +45,7 @@ export function membersOf(type: Function): Members {
 
 type Parts = abstract new () => object;
 
-/** `IntersectionType` with rules. */
+/** Nest's `IntersectionType`, with the rules of both classes. */
 export function intersectionOf<A extends Parts, B extends Parts>(
   a: A,
   b: B,
@@ -55,7 +55,7 @@ export function intersectionOf<A extends Parts, B extends Parts>(
   return type as Type<InstanceType<A> & InstanceType<B>>;
 }
 
-/** `PickType` with rules. */
+/** Nest's `PickType`, with the rules of the members. */
 export function pickOf<T, Name extends keyof T & string>(
   from: Type<T>,
   names: readonly Name[],
@@ -67,7 +67,10 @@ export function pickOf<T, Name extends keyof T & string>(
 
 const IDENTITY = ['clientId', 'createdAt'] as const;
 
-/** `PartialType` of `OmitType` with rules: the members that create takes, without those that can't change later. */
+/**
+ * Nest's `PartialType` of `OmitType`, with the rules of the members: the members of a new record that can be changed
+ * later. `fixed` names those that can't, besides the identity.
+ */
 export function changesOf<T extends object, Name extends keyof T & string = never>(
   created: Type<T>,
   fixed: readonly Name[] = [],

@@ -42,7 +42,7 @@ export const TextList = (max: number, maxLength: number): PropertyDecorator =>
 
 /** An object of texts by name. */
 export const Texts = (most: number, longestName: number, longest: number): PropertyDecorator =>
-  Satisfies(rules.texts({ most, longestName, longest }));
+  Satisfies(rules.texts(most, longestName, longest));
 
 const LONGEST_REFERENCE = 255;
 

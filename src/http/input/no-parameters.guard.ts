@@ -6,7 +6,7 @@ import { queryAs } from './validation.js';
 
 class NoParameters {}
 
-/** Refuses parameters where there is no request class to refuse unknown ones. */
+/** Rejects all query parameters of handlers without a request class for them. */
 @Injectable()
 export class NoParametersGuard implements CanActivate {
   private readonly queryByHandler = new WeakMap<object, boolean>();

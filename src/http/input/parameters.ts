@@ -15,7 +15,7 @@ export const converted = <Query extends object>(type: Type<Query>, query: object
 
 const REPEATED: Fault = { code: 'repeated_parameter', detail: 'must be given once' };
 
-/** Parameters arrive as text, repeated ones as an array. Text that can't be parsed stays text. */
+/** A parameter arrives as text, or as an array if it is repeated. Text that can't be parsed stays text. */
 const parameter = (
   rule: Rule,
   parse: (text: string) => unknown = (text) => text,
@@ -34,7 +34,7 @@ const withDefault = (rule: Rule, defaultValue: unknown): Rule['schema'] => ({
   ...(defaultValue !== undefined && { default: defaultValue }),
 });
 
-/** Digits only: `1e1`, `+1`, ` 1` and `1.0` are refused. */
+/** A whole number in digits: `1e1`, `+1`, ` 1` and `1.0` are rejected. */
 export const IntegerParameter = (min: number, max: number, defaultValue?: number): PropertyDecorator => {
   const rule = rules.integer(min, max);
   return parameter(
@@ -86,23 +86,23 @@ export const SearchParameter = (records: string, where: string): PropertyDecorat
 
 const MAX_REPEATS = 100;
 
-/** Arrives as an array. */
+/** A text that may be repeated, read as an array. */
 export const RepeatableParameter = (maxLength: number): PropertyDecorator =>
   repeatable(rules.list(MAX_REPEATS, rules.text(1, maxLength)));
 
-/** Arrives as an array. */
+/** A choice that may be repeated, read as an array. */
 export const RepeatableChoiceParameter = (allowed: readonly string[]): PropertyDecorator =>
   repeatable(rules.list(MAX_REPEATS, rules.oneOf(allowed)));
 
 const repeatable = (rule: ListRule): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
-    // Only the first fault: all values have the same name, so others would look the same.
+    // Only the first fault is reported: all values have the same name, so the faults would look alike.
     declare({ rule: (value) => rule(value)?.[0], mayBe: 'absent' }),
     ApiPropertyOptional(rule.schema),
   );
 
-/** Texts separated by commas. Arrives as a set. */
+/** Texts separated by commas, read as a set. */
 export const CommaListParameter = (allowed: readonly string[]): PropertyDecorator => {
   const rule = rules.commaList(allowed);
   return parameter(

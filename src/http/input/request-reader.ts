@@ -22,7 +22,7 @@ const REQUIRED: Fault = { code: 'required', detail: 'is required' };
 
 class RequestReader {
   readonly faults: InputFault[] = [];
-  /** To the value being read. */
+  /** The path to the value that is being read. */
   private readonly path: string[] = [];
 
   constructor(private readonly locationOf: LocationOf) {}
@@ -48,7 +48,7 @@ class RequestReader {
     const found = rule?.(value);
     const faults = found ? [found].flat() : [];
     this.refuse(faults);
-    // If some items of a list are faulty, the members of others may be as well.
+    // Beside faulty items of a list, the members of other items are still checked.
     return nested && faults.every(({ at }) => at) ? this.nested(nested(), value as object) : value;
   }
 
@@ -67,7 +67,7 @@ class RequestReader {
   }
 
   private add(fault: (location: ReturnType<LocationOf>) => InputFault, ...below: readonly string[]): void {
-    // One more than is shown, to show that there are more.
+    // One fault more than a problem shows lets it say that there are more.
     if (this.faults.length <= MAX_FAULTS) this.faults.push(fault(this.locationOf([...this.path, ...below])));
   }
 }

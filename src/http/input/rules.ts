@@ -27,7 +27,7 @@ export const described = <Check extends Rule | ListRule>(schema: Schema, check: 
 
 export const wrongType = (expected: string): Fault => ({ code: 'wrong_type', detail: `must be ${expected}` });
 
-/** In code points, as JSON Schema and PostgreSQL count. */
+/** The length in code points, as JSON Schema and PostgreSQL count. */
 export const lengthOf = (text: string): number => {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -46,7 +46,7 @@ export const text = (min: number, max: number): Rule =>
     return undefined;
   });
 
-/** A text that is trimmed before it is checked. */
+/** A text that is trimmed first, so it has to contain more than white space. */
 export const title = (max: number): Rule =>
   described({ type: 'string', minLength: 1, maxLength: max, pattern: '\\S' }, text(1, max));
 
@@ -178,14 +178,8 @@ export const commaList = (allowed: readonly string[]): Rule => {
   });
 };
 
-export interface TextLimits {
-  readonly most: number;
-  readonly longestName: number;
-  readonly longest: number;
-}
-
-/** An object of texts. */
-export const texts = ({ most, longestName, longest }: TextLimits): ListRule => {
+/** An object of texts by name. */
+export const texts = (most: number, longestName: number, longest: number): ListRule => {
   const isName = text(1, longestName);
   const isText = text(0, longest);
   return described({ type: 'object', maxProperties: most, additionalProperties: isText.schema }, (value) => {

@@ -2,10 +2,10 @@ import { type InputFault, MAX_FAULTS } from '../problems/problem.js';
 import { type FaultLocation, faultOf, type LocationOf, unknownName } from './fault-location.js';
 import type { Fault } from './rules.js';
 
-/** The largest sensible request, a discovery with all lists full, has about half as many. */
+/** The largest sensible body, a discovery with all lists full, has about half as many values. */
 export const MAX_BODY_VALUES = 5_000;
 
-/** In all operations of a bulk; each may have {@link MAX_BODY_VALUES}. */
+/** The limit of a whole bulk; each operation may have {@link MAX_BODY_VALUES}. */
 export const MAX_BULK_VALUES = 25_000;
 
 export const tooManyValues = (location: FaultLocation, most = MAX_BODY_VALUES): InputFault => ({
@@ -15,8 +15,8 @@ export const tooManyValues = (location: FaultLocation, most = MAX_BODY_VALUES): 
 });
 
 /**
- * What rules of members don't find: text that can't be stored (U+0000 in PostgreSQL, lone surrogates in UTF-8), names that
- * every object inherits, and so many values that checking them would delay other requests.
+ * Finds faults that the rules of members don't find: text that can't be stored (U+0000 in PostgreSQL, lone surrogates
+ * in UTF-8), names that every object inherits, and so many values that checking them would delay other requests.
  */
 export function unsafeInputFaults(value: unknown, locationOf: LocationOf): readonly InputFault[] {
   const faults: InputFault[] = [];

@@ -10,18 +10,18 @@ import { unsafeInputFaults } from './unsafe-input.js';
 /** Static members of a request class. */
 interface BodyClass {
   readonly mayBeEmpty?: boolean;
-  /** The member with requests of their own, which are read one by one. */
-  readonly inTurns?: string;
+  /** The name of a list whose items are checked and read one by one, after the body. */
+  readonly readLater?: string;
 }
 
 /** @throws InvalidInput with all faults, each with a pointer to its member */
 export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): Body {
-  const { mayBeEmpty = false, inTurns } = type as BodyClass;
+  const { mayBeEmpty = false, readLater } = type as BodyClass;
   if (!isObject(value) || (Object.keys(value).length === 0 && !mayBeEmpty)) {
     throw notABody(mayBeEmpty);
   }
   try {
-    refuseAny(unsafeInputFaults(inTurns === undefined ? value : { ...value, [inTurns]: [] }, pointerTo));
+    refuseAny(unsafeInputFaults(readLater === undefined ? value : { ...value, [readLater]: [] }, pointerTo));
     return readRequest(type, value, pointerTo);
   } catch (error) {
     throw envelopeFault(value, error) ?? error;
@@ -42,7 +42,7 @@ export function memberAs<Member extends object>(
 /** @throws InvalidInput with all faults, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
   if (!isObject(value)) throw notABody(true);
-  // The most frequent case; defaults need no check.
+  // Most queries are empty, and defaults need no check.
   if (Object.keys(value).length === 0) return new type();
   refuseAny(unsafeInputFaults(value, parameterNamed));
   return readRequest(type, converted(type, value), parameterNamed);
@@ -53,7 +53,7 @@ function notABody(mayBeEmpty: boolean): InvalidInput {
   return new InvalidInput([{ pointer: '', code: 'wrong_type', detail }]);
 }
 
-/** Answers have an envelope, so callers try it in requests: shows them how to write the body. */
+/** Callers copy the envelope of an answer into a request: the fault shows them how to write the body. */
 function envelopeFault(value: Record<string, unknown>, error: unknown): InvalidInput | undefined {
   const [[name, members] = ['', undefined], ...others] = Object.entries(value);
   if (others.length > 0 || !isObject(members) || !(error instanceof InvalidInput)) return undefined;

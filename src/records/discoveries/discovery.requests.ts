@@ -57,13 +57,13 @@ export class NewDiscovery extends newRecord('discoveries', 'RL-15') {
    */
   @Nullable() @Reference() parentId?: string | null;
 
-  /** The `id` or `clientId` of each user who works on the discovery. @example ['chiyo'] */
+  /** The `id` or `clientId` of each assigned user. @example ['chiyo'] */
   @Nullable() @References(MOST_ASSIGNEES) assignees?: string[] | null;
 
   /** Tags; duplicates are dropped. @example ['holds', 'interviews'] */
   @Tags() tags?: string[] | null;
 
-  /** Values of custom fields. An update leaves the values of other fields as they are. */
+  /** Values of custom fields. An update leaves other values as they are. */
   @Optional() @NestedList(() => NewFieldValue, MOST_FIELD_VALUES) fieldsValues?: NewFieldValue[];
 
   /** Links to issues in tracker Alpha. @example ['https://alpha.example/issue/17'] */
@@ -91,13 +91,10 @@ export abstract class TagChanges {
 }
 
 export class DiscoveryChanges extends intersectionOf(changesOf(NewDiscovery), TagChanges) {
-  /** The `id` or `clientId` of each user to assign besides the current ones. Not together with `assignees`. */
+  /** The `id` or `clientId` of each user to assign as well. Not together with `assignees`. */
   @Optional() @References(MOST_ASSIGNEES) addAssignees?: string[];
 
-  /**
-   * The `id` or `clientId` of each user to unassign; those who aren't assigned are ignored. Not together with
-   * `assignees`.
-   */
+  /** The `id` or `clientId` of each user to unassign; others are ignored. Not together with `assignees`. */
   @Optional() @References(MOST_ASSIGNEES) removeAssignees?: string[];
 }
 
@@ -115,8 +112,11 @@ export class MergeRequest {
   @Reference() into: string;
 }
 
-/** The texts of a discovery that isn't created yet. Of a long description, only the first words count. */
+/** The texts of a discovery that isn't created yet. */
 export class SimilarTo extends pickOf(NewDiscovery, ['title', 'description']) {
+  /** What the discovery is about, at length; only the first words count. */
+  declare description?: string | null;
+
   /** The maximal number of similar discoveries; 10 when left out. @example 5 */
   @Optional() @Integer(1, 50) limit?: number;
 }

@@ -28,7 +28,7 @@ export class NewField extends newRecord('fields', 'risk') {
    */
   @Nullable() @Text(LONGEST_FORMULA) formula?: string | null;
 
-  /** The field's position, from 0. A new field without it comes last. @example 9 */
+  /** The field's position, from 0; last by default. @example 9 */
   @Optional() @Integer(0, LAST_POSITION) position?: number;
 }
 

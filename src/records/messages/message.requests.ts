@@ -31,8 +31,8 @@ export abstract class Origin {
   @Nullable() @Email(320) authorEmail?: string | null;
 
   /**
-   * The name of the author's company, school or other organisation, in upper or lower case; null for none. A company
-   * that doesn't exist yet is created.
+   * The name of the author's company or other organisation, in upper or lower case; null for none. A missing company
+   * is created.
    * @example 'Harbour School'
    */
   @Nullable() @Title(255) company?: string | null;
@@ -51,7 +51,7 @@ export class NewMessage extends intersectionOf(newRecord('messages', 'ticket-471
   /** The tool that the message was written with; null if unknown. @example 'Mail' */
   @Nullable() @Title(100) source?: string | null;
 
-  /** Whether the message is yet to be looked at; `NEW` for a new message without it. @example 'NEW' */
+  /** Whether the message is yet to be looked at; `NEW` by default. @example 'NEW' */
   @Optional() @Choice(INBOX_STATES) state?: InboxState;
 }
 

@@ -12,13 +12,13 @@ export class NewState extends newRecord('states', 'under-review') {
   /** The state's name, unique among the workspace's states. @example 'Under review' */
   @Title(255) name: string;
 
-  /** The state's position, from 0. A new state without it comes last. @example 3 */
+  /** The state's position, from 0; last by default. @example 3 */
   @Optional() @Integer(0, LAST_POSITION) position?: number;
 
-  /** Whether new discoveries begin in this state, instead of the former default; false when left out. @example false */
+  /** Whether new discoveries begin in this state, instead of the former default; false by default. @example false */
   @Optional() @Flag() isDefault?: boolean;
 
-  /** How far discoveries in this state have come; `OPEN` for a new state without it. @example 'STARTED' */
+  /** How far discoveries in this state have come; `OPEN` by default. @example 'STARTED' */
   @Optional() @Choice(STATE_CATEGORIES) category?: StateCategory;
 
   /** The color of the state on screens, stored in lower case; null clears it. @example '#2f6fed' */

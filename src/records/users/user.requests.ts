@@ -14,7 +14,7 @@ export class NewUser extends newRecord('users', 'ada') {
   /** A picture of the person; null clears it. @example 'https://riverside-library.example/people/ada.png' */
   @Nullable() @WebUrl() avatarUrl?: string | null;
 
-  /** Whether discoveries can be newly assigned to the person; true for a new user without it. @example true */
+  /** Whether discoveries can be newly assigned to the person; true by default. @example true */
   @Optional() @Flag() active?: boolean;
 }
 

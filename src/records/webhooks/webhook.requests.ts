@@ -26,7 +26,7 @@ export class NewWebhook extends newRecord('webhooks', 'website') {
   @Nullable() @Text(1_000) description?: string | null;
 
   /**
-   * Whether events are sent; `ON` for a new webhook without it. After it was `OFF`, a webhook gets the events from then
+   * Whether events are sent; `ON` by default. After it was `OFF`, a webhook gets the events from then
    * on; a replay sends those it missed.
    * @example 'ON'
    */

@@ -205,7 +205,7 @@ describe('a type of event', () => {
 });
 
 describe('an object of at most two texts', () => {
-  const rule = rules.texts({ most: 2, longestName: 3, longest: 4 });
+  const rule = rules.texts(2, 3, 4);
 
   test.each([{}, { a: '' }, { abc: 'abcd', b: 'b' }])('may be %j', (value) =>
     expect(rule(value)).toEqual([]),

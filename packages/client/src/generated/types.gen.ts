@@ -617,7 +617,7 @@ export type DiscoveryTagsAnswer = {
 
 export type DiscoveriesQueryBody = {
     /**
-     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
+     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels. Several members or operators in one object all have to be true.
      */
     filter?: DiscoveryFilter;
     per_page?: PerPage;
@@ -638,7 +638,7 @@ export type DiscoveriesQueryBody = {
 
 export type DiscoveriesCountBody = {
     /**
-     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
+     * Which records, as in a query; all when left out.
      */
     filter?: DiscoveryFilter;
     /**
@@ -745,7 +745,10 @@ export type ViewChanges = {
 
 export type SimilarTo = {
     title: Title;
-    description?: Description;
+    /**
+     * What the discovery is about, at length; only the first words count.
+     */
+    description?: string | null;
     /**
      * The maximal number of similar discoveries; 10 when left out.
      */
@@ -1234,7 +1237,7 @@ export type FeedbacksAnswer = {
 
 export type FeedbackQueryBody = {
     /**
-     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
+     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels. Several members or operators in one object all have to be true.
      */
     filter?: FeedbackFilter;
     per_page?: PerPage;
@@ -1247,7 +1250,7 @@ export type FeedbackQueryBody = {
 
 export type FeedbackCountBody = {
     /**
-     * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50 conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
+     * Which records, as in a query; all when left out.
      */
     filter?: FeedbackFilter;
     /**
@@ -1362,7 +1365,7 @@ export type NewMessage = {
     text: string;
     source?: Source;
     /**
-     * Whether the message is yet to be looked at; `NEW` for a new message without it.
+     * Whether the message is yet to be looked at; `NEW` by default.
      */
     state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
 };
@@ -1441,7 +1444,7 @@ export type MessageChanges = {
     text?: string;
     source?: Source;
     /**
-     * Whether the message is yet to be looked at; `NEW` for a new message without it.
+     * Whether the message is yet to be looked at; `NEW` by default.
      */
     state?: 'NEW' | 'PROCESSED' | 'ARCHIVED';
 };
@@ -1971,11 +1974,11 @@ export type NewState = {
      */
     name: string;
     /**
-     * The state's position, from 0. A new state without it comes last.
+     * The state's position, from 0; last by default.
      */
     position?: number;
     /**
-     * Whether new discoveries begin in this state, instead of the former default; false when left out.
+     * Whether new discoveries begin in this state, instead of the former default; false by default.
      */
     isDefault?: boolean;
     category?: Category;
@@ -1996,7 +1999,7 @@ export type StateChanges = {
      */
     name?: string;
     /**
-     * The state's position, from 0. A new state without it comes last.
+     * The state's position, from 0; last by default.
      */
     position?: number;
     /**
@@ -2204,7 +2207,7 @@ export type NewWebhook = {
      */
     description?: string | null;
     /**
-     * Whether events are sent; `ON` for a new webhook without it. After it was `OFF`, a webhook gets the events from then on; a replay sends those it missed.
+     * Whether events are sent; `ON` by default. After it was `OFF`, a webhook gets the events from then on; a replay sends those it missed.
      */
     state?: 'ON' | 'OFF';
 };
@@ -2317,7 +2320,7 @@ export type WebhookChanges = {
      */
     description?: string | null;
     /**
-     * Whether events are sent; `ON` for a new webhook without it. After it was `OFF`, a webhook gets the events from then on; a replay sends those it missed.
+     * Whether events are sent; `ON` by default. After it was `OFF`, a webhook gets the events from then on; a replay sends those it missed.
      */
     state?: 'ON' | 'OFF';
 };
@@ -2448,7 +2451,7 @@ export type WorkspacesAnswer = {
 
 export type RestoreRequest = {
     /**
-     * The id of a change of the discovery, or a time; the discovery gets the members that it had right after. When left out, a deleted discovery is restored as it was last, and an existing one stays as it is.
+     * The id of a change of the discovery, or a time: the discovery gets the members that it had right after. By default, a deleted discovery is restored as it was last.
      */
     to?: string;
     /**
@@ -2697,11 +2700,6 @@ export type ParentId = string | null;
 export type IfMatch = string;
 
 /**
- * What the discovery is about, at length.
- */
-export type Description = string | null;
-
-/**
  * Tags to add after the existing ones. Not together with `tags`.
  */
 export type AddTags = Array<string>;
@@ -2722,7 +2720,7 @@ export type AuthorName = string | null;
 export type AuthorEmail = string | null;
 
 /**
- * The name of the author's company, school or other organisation, in upper or lower case; null for none. A company that doesn't exist yet is created.
+ * The name of the author's company or other organisation, in upper or lower case; null for none. A missing company is created.
  */
 export type Company = string | null;
 
@@ -2742,7 +2740,12 @@ export type SourceUrl = string | null;
 export type Title = string;
 
 /**
- * The `id` or `clientId` of each user who works on the discovery.
+ * What the discovery is about, at length.
+ */
+export type Description = string | null;
+
+/**
+ * The `id` or `clientId` of each assigned user.
  */
 export type Assignees = Array<string> | null;
 
@@ -2752,7 +2755,7 @@ export type Assignees = Array<string> | null;
 export type Tags = Array<string> | null;
 
 /**
- * Values of custom fields. An update leaves the values of other fields as they are.
+ * Values of custom fields. An update leaves other values as they are.
  */
 export type FieldsValues = Array<NewFieldValue>;
 
@@ -2782,12 +2785,12 @@ export type DeltaIssueUrls = Array<string> | null;
 export type EchoCardUrls = Array<string> | null;
 
 /**
- * The `id` or `clientId` of each user to assign besides the current ones. Not together with `assignees`.
+ * The `id` or `clientId` of each user to assign as well. Not together with `assignees`.
  */
 export type AddAssignees = Array<string>;
 
 /**
- * The `id` or `clientId` of each user to unassign; those who aren't assigned are ignored. Not together with `assignees`.
+ * The `id` or `clientId` of each user to unassign; others are ignored. Not together with `assignees`.
  */
 export type RemoveAssignees = Array<string>;
 
@@ -2797,12 +2800,12 @@ export type RemoveAssignees = Array<string>;
 export type Id = string;
 
 /**
- * The `id` or `clientId` of the discovery that the feedback is on; null while that is not known.
+ * The `id` or `clientId` of the discovery; null while that is not known.
  */
 export type DiscoveryId = string | null;
 
 /**
- * Added to the feedback value of the discovery and of its parent; 1 for new feedback without it.
+ * Added to the feedback value of the discovery and of its parent; 1 by default.
  */
 export type Score = number;
 
@@ -2812,22 +2815,22 @@ export type Score = number;
 export type Content = string | null;
 
 /**
- * Whether the feedback is worth coming back to; false for new feedback without it.
+ * Whether the feedback is worth coming back to; false by default.
  */
 export type Starred = boolean;
 
 /**
- * The `id` or `clientId` of the message that the feedback comes from; null for none. New feedback takes the author, the company and the `sourceUrl` of the message, unless it has its own.
+ * The `id` or `clientId` of the message that the feedback comes from; null for none. New feedback inherits the author, company and `sourceUrl` of the message unless it has its own.
  */
 export type MessageId = string | null;
 
 /**
- * The words of a longer text that the feedback is about; null for none.
+ * The quoted part of a longer text; null for none.
  */
 export type Excerpt = string | null;
 
 /**
- * Whether the feedback is yet to be looked at. New feedback without it is `PROCESSED` if it is on a discovery, and `NEW` otherwise. A change without it makes `NEW` feedback `PROCESSED` when it gets a discovery, and `PROCESSED` feedback `NEW` when it loses it.
+ * Whether the feedback is yet to be looked at. By default, it is `NEW` without a discovery; getting a discovery makes it `PROCESSED`, and losing it `NEW`, unless it is `ARCHIVED`.
  */
 export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
 
@@ -2899,7 +2902,7 @@ export type Query = ViewQuery;
 export type Text = string;
 
 /**
- * The author's name; null for none. A new comment without it has the name of the token.
+ * The author's name; by default that of the token, null for none.
  */
 export type Author = string | null;
 
@@ -2914,12 +2917,12 @@ export type Source = string | null;
 export type Formula = string | null;
 
 /**
- * The field's position, from 0. A new field without it comes last.
+ * The field's position, from 0; last by default.
  */
 export type Position = number;
 
 /**
- * How far discoveries in this state have come; `OPEN` for a new state without it.
+ * How far discoveries in this state have come; `OPEN` by default.
  */
 export type Category = 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
 
@@ -2929,7 +2932,7 @@ export type Category = 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
 export type Color = string | null;
 
 /**
- * When the token expires; null, or left out of a new token, for never.
+ * When the token expires; null, the default, for never.
  */
 export type ExpiresAt = string | null;
 
@@ -2944,7 +2947,7 @@ export type Email = string | null;
 export type AvatarUrl = string | null;
 
 /**
- * Whether discoveries can be newly assigned to the person; true for a new user without it.
+ * Whether discoveries can be newly assigned to the person; true by default.
  */
 export type Active = boolean;
 
@@ -2959,32 +2962,32 @@ export type Url = string;
 export type Types = Array<string>;
 
 /**
- * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+ * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
  */
 export type XRequestId = string;
 
 /**
- * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+ * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
  */
 export type IfMatch2 = string;
 
 /**
- * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+ * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
  */
 export type CacheControl = string;
 
 /**
- * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+ * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
  */
 export type IfNoneMatch = string;
 
 /**
- * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+ * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
  */
 export type IdempotencyKey = string;
 
 /**
- * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+ * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
  */
 export type Prefer = string;
 
@@ -3172,19 +3175,19 @@ export type ListCompaniesData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -3331,11 +3334,11 @@ export type CreateCompanyData = {
     body: NewCompany;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -3461,11 +3464,11 @@ export type DeleteCompanyData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -3592,19 +3595,19 @@ export type GetCompanyData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -3715,15 +3718,15 @@ export type UpdateCompanyData = {
     body: CompanyChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -3864,15 +3867,15 @@ export type MergeCompanyData = {
     body: CompanyMerge;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4015,19 +4018,19 @@ export type ListComponentsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4170,11 +4173,11 @@ export type CreateComponentData = {
     body: NewComponent;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4299,11 +4302,11 @@ export type DeleteComponentData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4430,19 +4433,19 @@ export type GetComponentData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4553,15 +4556,15 @@ export type UpdateComponentData = {
     body: ComponentChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4701,19 +4704,19 @@ export type ListDiscoveriesData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -4884,11 +4887,11 @@ export type CreateDiscoveryData = {
     body: NewDiscovery;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5029,11 +5032,11 @@ export type DeleteDiscoveryData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5161,19 +5164,19 @@ export type GetDiscoveryData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5289,15 +5292,15 @@ export type UpdateDiscoveryData = {
     body: DiscoveryChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5456,15 +5459,15 @@ export type MoveDiscoveryData = {
     body: DiscoveryMove;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5617,11 +5620,11 @@ export type ChangeDiscoveriesData = {
     body: BulkChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5783,19 +5786,19 @@ export type ListDiscoveryTagsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -5914,11 +5917,11 @@ export type QueryDiscoveriesData = {
     body: DiscoveriesQueryBody;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6046,7 +6049,7 @@ export type CountDiscoveriesData = {
     body: DiscoveriesCountBody;
     headers?: {
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6169,19 +6172,19 @@ export type ListViewsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6320,11 +6323,11 @@ export type CreateViewData = {
     body: NewView;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6449,11 +6452,11 @@ export type DeleteViewData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6574,19 +6577,19 @@ export type GetViewData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6697,15 +6700,15 @@ export type UpdateViewData = {
     body: ViewChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6845,7 +6848,7 @@ export type FindSimilarDiscoveriesData = {
     body: SimilarTo;
     headers?: {
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -6955,19 +6958,19 @@ export type ListCommentsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7117,15 +7120,15 @@ export type CreateCommentData = {
     body: NewComment;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7267,11 +7270,11 @@ export type DeleteCommentData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7396,19 +7399,19 @@ export type GetCommentData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7523,15 +7526,15 @@ export type UpdateCommentData = {
     body: CommentChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7675,19 +7678,19 @@ export type ListAllCommentsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7826,11 +7829,11 @@ export type CreateErasureData = {
     body: ErasureOfAuthor | ErasureOfUser;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -7959,19 +7962,19 @@ export type GetErasureData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8083,15 +8086,15 @@ export type ListEventsData = {
     body?: never;
     headers?: {
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8226,19 +8229,19 @@ export type ListCompanyHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8368,19 +8371,19 @@ export type ListComponentHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8510,19 +8513,19 @@ export type ListDiscoveryHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8652,19 +8655,19 @@ export type ListDiscoveryStateHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8794,19 +8797,19 @@ export type ListDiscoveryFieldHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -8936,19 +8939,19 @@ export type ListUserHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9078,19 +9081,19 @@ export type ListFeedbackHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9220,19 +9223,19 @@ export type ListViewHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9362,19 +9365,19 @@ export type ListCommentHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9504,19 +9507,19 @@ export type ListMessageHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9646,19 +9649,19 @@ export type ListApiTokenHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9789,19 +9792,19 @@ export type ListWebhookHistoryData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -9932,11 +9935,11 @@ export type ChangeManyFeedbackData = {
     body: BulkFeedbackChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10080,19 +10083,19 @@ export type ListFeedbackData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10267,11 +10270,11 @@ export type CreateFeedbackData = {
     body: NewFeedback;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10400,11 +10403,11 @@ export type QueryFeedbackData = {
     body: FeedbackQueryBody;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10525,7 +10528,7 @@ export type CountFeedbackData = {
     body: FeedbackCountBody;
     headers?: {
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10641,11 +10644,11 @@ export type DeleteFeedbackData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10766,19 +10769,19 @@ export type GetFeedbackData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -10889,15 +10892,15 @@ export type UpdateFeedbackData = {
     body: FeedbackChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11042,19 +11045,19 @@ export type ListDiscoveryFeedbackData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11236,19 +11239,19 @@ export type ListAskersData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11374,19 +11377,19 @@ export type ListMessagesData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11537,11 +11540,11 @@ export type CreateMessageData = {
     body: NewMessage;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11668,11 +11671,11 @@ export type DeleteMessageData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11799,19 +11802,19 @@ export type GetMessageData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -11922,15 +11925,15 @@ export type UpdateMessageData = {
     body: MessageChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12072,19 +12075,19 @@ export type ListDiscoveryFieldsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12223,11 +12226,11 @@ export type CreateDiscoveryFieldData = {
     body: NewField;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12357,11 +12360,11 @@ export type DeleteDiscoveryFieldData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12490,19 +12493,19 @@ export type GetDiscoveryFieldData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12613,15 +12616,15 @@ export type UpdateDiscoveryFieldData = {
     body: FieldChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12768,15 +12771,15 @@ export type MergeDiscoveryData = {
     body: MergeRequest;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -12925,19 +12928,19 @@ export type GetOverviewData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13037,11 +13040,11 @@ export type ExportRecordsData = {
     body?: never;
     headers?: {
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13146,19 +13149,19 @@ export type ListImportsData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13301,7 +13304,7 @@ export type CreateImportData = {
     body: Blob | File;
     headers: {
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
         /**
@@ -13463,11 +13466,11 @@ export type DeleteImportData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13588,19 +13591,19 @@ export type GetImportData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13712,19 +13715,19 @@ export type ListDiscoveryStatesData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13863,11 +13866,11 @@ export type CreateDiscoveryStateData = {
     body: NewState;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -13994,11 +13997,11 @@ export type DeleteDiscoveryStateData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14126,19 +14129,19 @@ export type GetDiscoveryStateData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14249,15 +14252,15 @@ export type UpdateDiscoveryStateData = {
     body: StateChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14399,11 +14402,11 @@ export type GetMeData = {
     body?: never;
     headers?: {
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14497,19 +14500,19 @@ export type ListApiTokensData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14649,11 +14652,11 @@ export type CreateApiTokenData = {
     body: NewToken;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14776,11 +14779,11 @@ export type DeleteApiTokenData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -14901,19 +14904,19 @@ export type GetApiTokenData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15025,15 +15028,15 @@ export type UpdateApiTokenData = {
     body: TokenChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15173,15 +15176,15 @@ export type RotateApiTokenData = {
     body: TokenRotation;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15321,19 +15324,19 @@ export type ListUsersData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15480,11 +15483,11 @@ export type CreateUserData = {
     body: NewUser;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15609,11 +15612,11 @@ export type DeleteUserData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15740,19 +15743,19 @@ export type GetUserData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -15863,15 +15866,15 @@ export type UpdateUserData = {
     body: UserChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16011,19 +16014,19 @@ export type ListWebhooksData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16163,11 +16166,11 @@ export type CreateWebhookData = {
     body: NewWebhook;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16295,11 +16298,11 @@ export type DeleteWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16420,19 +16423,19 @@ export type GetWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16544,15 +16547,15 @@ export type UpdateWebhookData = {
     body: WebhookChanges;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16693,15 +16696,15 @@ export type RotateWebhookSecretData = {
     body?: never;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16843,15 +16846,15 @@ export type TestWebhookData = {
     body?: never;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -16992,15 +16995,15 @@ export type ReplayWebhookData = {
     body: Replay;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17141,19 +17144,19 @@ export type ListDeliveriesData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17308,19 +17311,19 @@ export type GetDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17436,15 +17439,15 @@ export type RetryDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17589,19 +17592,19 @@ export type ListWorkspacesData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17721,11 +17724,11 @@ export type CreateWorkspaceData = {
     body: NamedWorkspace;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17849,19 +17852,19 @@ export type GetWorkspaceData = {
     body?: never;
     headers?: {
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -17973,15 +17976,15 @@ export type UpdateWorkspaceData = {
     body: NamedWorkspace;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -18122,19 +18125,19 @@ export type ListApiTokensOfWorkspaceData = {
     body?: never;
     headers?: {
         /**
-         * `count=exact` asks for the number of all records, in `X-Total-Count` (RFC 7240).
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
         /**
-         * Only if what is asked for is not as it was with one of these `ETag`s (RFC 9110): else 304.
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
          */
         'If-None-Match'?: string;
         /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` some seconds, which may be answered faster; `no-cache` asks for them as they are (RFC 9111). Left out, a token that may write sees what is written.
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
          */
         'Cache-Control'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -18285,15 +18288,15 @@ export type CreateApiTokenOfWorkspaceData = {
     body: NewToken;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -18433,7 +18436,7 @@ export type DeleteApiTokenOfWorkspaceData = {
     body?: never;
     headers?: {
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -18552,15 +18555,15 @@ export type RestoreDiscoveryData = {
     body: RestoreRequest;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Only if callers changed nothing since the record had one of these `ETag`s (RFC 9110): else 412.
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
          */
         'If-Match'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };
@@ -18714,11 +18717,11 @@ export type UndoChangeData = {
     body: UndoRequest;
     headers?: {
         /**
-         * Sent again with the same key within 24 hours, the request is not done again, but answered as it was; where that was more than 16 KiB, with the record as it is by then. Keys belong to a token.
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
          */
         'Idempotency-Key'?: string;
         /**
-         * Names the request in the answer, in problems and in the log. Left out, the service makes one.
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
     };

@@ -14,15 +14,18 @@ export abstract class FilterBody {
   /** A body without members is about all records. */
   static readonly mayBeEmpty = true;
 
-  /**
-   * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50
-   * conditions and 6 levels; all records when left out. Several members or operators in one object all have to be true.
-   */
+  /** Which records, as in a query; all when left out. */
   @Optional() @AnyObject() filter?: Record<string, unknown>;
 }
 
 /** The body of a query. */
 export abstract class QueryBody extends FilterBody {
+  /**
+   * Which records: `{"and": […]}`, `{"or": […]}`, `{"not": …}`, or `{"<member>": {"<operator>": value}}`, of at most 50
+   * conditions and 6 levels. Several members or operators in one object all have to be true.
+   */
+  declare filter?: Record<string, unknown>;
+
   abstract sort?: string[];
 
   /** The maximal number of records of a page; 25 when left out. @example 10 */

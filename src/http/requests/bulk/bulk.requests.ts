@@ -14,7 +14,7 @@ export class OfVersion {
 
 export abstract class Operations {
   static readonly mayBeEmpty = true;
-  static readonly inTurns = 'operations';
+  static readonly readLater = 'operations';
 
   abstract operations: object[];
 
