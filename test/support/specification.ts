@@ -96,10 +96,16 @@ export class Specification {
     return this.byRoute.get(`${asked} ${route.replaceAll(/:(\w+)/g, '{$1}')}`);
   }
 
-  /** The names of the members that an operation's body can have. */
-  membersTaken({ requestBody }: Operation): string[] {
+  /** The members that an operation's body can have, with their schemas. */
+  memberSchemas({ requestBody }: Operation): Readonly<Record<string, Schema>> {
     const schema = requestBody?.content['application/json']?.schema;
-    return Object.keys((schema && this.resolved(schema).properties) ?? {});
+    const members = Object.entries((schema && this.resolved(schema).properties) ?? {});
+    return Object.fromEntries(members.map(([name, member]) => [name, this.resolved(member)]));
+  }
+
+  /** The names of the members that an operation's body can have. */
+  membersTaken(operation: Operation): string[] {
+    return Object.keys(this.memberSchemas(operation));
   }
 
   /** A schema itself, where another one only refers to it. */

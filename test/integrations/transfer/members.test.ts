@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useCommandsOn } from '../../support/commands.js';
 import type { TestWorkspace } from '../../support/service.js';
-import { Specification } from '../../support/specification.js';
+import { type Schema, Specification } from '../../support/specification.js';
 import { exportedLines, importLines, type Members } from '../../support/transfer.js';
 import { useService } from '../../support/use-service.js';
 import { type Shown, shown } from './shown.js';
@@ -244,10 +244,11 @@ interface Seen {
   readonly own: Shown;
   readonly copied: Shown;
 }
+let workspace: TestWorkspace;
 let created: Seen;
 let changed: Seen;
 beforeAll(async () => {
-  const workspace = await service.workspace('every member');
+  workspace = await service.workspace('every member');
   const all = Object.values(TRIED);
   for (const { path, before, created: given } of all) {
     await workspace.http.post(path).send(before).expect(201);
@@ -288,13 +289,23 @@ const specification = new Specification();
 /** As the specification has it: comments are on a record of this test. */
 const specified = (path: string): string => path.replace('/created/', '/{id}/');
 
-/** The members that an operation on a collection, or on what is in it, takes. */
-const membersOf = (method: 'post' | 'patch', path: string): string[] =>
-  specification.membersTaken(
+/** The members that an operation on a collection, or on one of its records, takes, with their schemas. */
+const schemasOf = (method: 'post' | 'patch', path: string): Readonly<Record<string, Schema>> =>
+  specification.memberSchemas(
     specification.operations.find(
       (each) => each.method === method && each.path.replace(/\/\{\w+\}$/, '') === specified(path),
     )!.operation,
   );
+
+const membersOf = (method: 'post' | 'patch', path: string): string[] => Object.keys(schemasOf(method, path));
+
+const hasType = ({ type }: Schema, name: string): boolean => [type].flat().includes(name);
+
+/** Whether a member is any text of a limited length, rather than an identifier, an address or the like. */
+const isPlainText = (schema: Schema): boolean =>
+  hasType(schema, 'string') &&
+  !schema.enum &&
+  (schema.pattern === '\\S' || (schema.pattern === undefined && schema.maxLength !== 255));
 
 describe.each(Object.entries(TRIED))('every member of a %s', (_, tried) => {
   const { path, list } = tried;
@@ -310,6 +321,29 @@ describe.each(Object.entries(TRIED))('every member of a %s', (_, tried) => {
     const all = [...inAll('changed'), ...(tried.elsewhere ?? [])];
     expect(all.toSorted()).toEqual(membersOf('patch', path).toSorted());
   });
+
+  const own = Object.entries(schemasOf('patch', path)).filter(([name]) => name in tried.changed);
+  const change = async (members: Members, status: number): Promise<Members> => {
+    await workspace.http.patch(`${path}/${changedId}`).send(members).expect(status);
+    return record(await shown(workspace.http), list, changedId);
+  };
+
+  const nullable = own.filter(([, schema]) => hasType(schema, 'null')).map(([name]) => name);
+  if (nullable.length > 0)
+    test.each(nullable)('is cleared by null: %s', async (member) =>
+      expect((await change({ [member]: null }, 200))[member] ?? []).toEqual([]),
+    );
+
+  const texts = own.filter(([name, schema]) => name !== 'formula' && isPlainText(schema));
+  if (texts.length > 0)
+    test.each(texts)(
+      'has the length that the specification allows: %s',
+      async (member, { maxLength = 0 }) => {
+        const longest = 'x'.repeat(maxLength);
+        expect((await change({ [member]: longest }, 200))[member]).toBe(longest);
+        await change({ [member]: `${longest}x` }, 400);
+      },
+    );
 
   const ownMembers = Object.keys(tried.created).filter((member) => !tried.common?.includes(member));
   test.each(ownMembers)('is tried with a value that it has not otherwise: %s', (member) =>
