@@ -32,7 +32,7 @@ export const listCompanies = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Create a company
  *
- * Feedback that names one which is not there yet makes it as well.
+ * A company is also created by feedback that names a new one.
  */
 export const createCompany = <ThrowOnError extends boolean = true>(options: Options<CreateCompanyData, ThrowOnError>): RequestResult<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'> => options.client.post<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -47,7 +47,7 @@ export const createCompany = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete a company
  *
- * Refused while feedback or messages come from it. The names of those that were merged into it go as well.
+ * Rejected while feedback or messages come from it. Companies merged into it are deleted with it.
  */
 export const deleteCompany = <ThrowOnError extends boolean = true>(options: Options<DeleteCompanyData, ThrowOnError>): RequestResult<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'> => options.client.delete<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -69,7 +69,7 @@ export const getCompany = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a company
  *
- * Changes the members that are named; null clears an optional one. Feedback shows a new name at once; what is found by it, and what it is worth, follows within moments.
+ * Changes the given members; null clears an optional one. Feedback shows a new name at once; search results and the companies' worth follow within moments.
  */
 export const updateCompany = <ThrowOnError extends boolean = true>(options: Options<UpdateCompanyData, ThrowOnError>): RequestResult<UpdateCompanyResponses, UpdateCompanyErrors, ThrowOnError, 'data'> => options.client.patch<UpdateCompanyResponses, UpdateCompanyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -84,7 +84,7 @@ export const updateCompany = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Merge a company into another one
  *
- * Its names lead to the other one from then on, which has its feedback and messages, and those of its members that it lacked. What discoveries are worth follows within moments.
+ * Feedback and messages of the company become the other's, as do the members that the other lacked. Its `id`, `clientId` and name lead to the other one from then on. What discoveries are worth follows within moments.
  */
 export const mergeCompany = <ThrowOnError extends boolean = true>(options: Options<MergeCompanyData, ThrowOnError>): RequestResult<MergeCompanyResponses, MergeCompanyErrors, ThrowOnError, 'data'> => options.client.post<MergeCompanyResponses, MergeCompanyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -110,7 +110,7 @@ export const listComponents = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Create a component
  *
- * Discoveries can then be put under it.
+ * Discoveries can be created under a component.
  */
 export const createComponent = <ThrowOnError extends boolean = true>(options: Options<CreateComponentData, ThrowOnError>): RequestResult<CreateComponentResponses, CreateComponentErrors, ThrowOnError, 'data'> => options.client.post<CreateComponentResponses, CreateComponentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -125,7 +125,7 @@ export const createComponent = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a component
  *
- * Refused while discoveries are directly under it.
+ * Rejected while discoveries are directly under it.
  */
 export const deleteComponent = <ThrowOnError extends boolean = true>(options: Options<DeleteComponentData, ThrowOnError>): RequestResult<DeleteComponentResponses, DeleteComponentErrors, ThrowOnError, 'data'> => options.client.delete<DeleteComponentResponses, DeleteComponentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -147,7 +147,7 @@ export const getComponent = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Update a component
  *
- * Changes the members that are named; null clears an optional one.
+ * Changes the given members; null clears an optional one.
  */
 export const updateComponent = <ThrowOnError extends boolean = true>(options: Options<UpdateComponentData, ThrowOnError>): RequestResult<UpdateComponentResponses, UpdateComponentErrors, ThrowOnError, 'data'> => options.client.patch<UpdateComponentResponses, UpdateComponentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -385,7 +385,7 @@ export const listComments = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Comment on a discovery
  *
- * Without an `author`, it is by whoever the token is named after.
+ * Without an `author`, the author is the name of the token.
  */
 export const createComment = <ThrowOnError extends boolean = true>(options: Options<CreateCommentData, ThrowOnError>): RequestResult<CreateCommentResponses, CreateCommentErrors, ThrowOnError, 'data'> => options.client.post<CreateCommentResponses, CreateCommentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -400,7 +400,7 @@ export const createComment = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete a comment
  *
- * Its history stays.
+ * Its history is kept.
  */
 export const deleteComment = <ThrowOnError extends boolean = true>(options: Options<DeleteCommentData, ThrowOnError>): RequestResult<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError, 'data'> => options.client.delete<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -422,7 +422,7 @@ export const getComment = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a comment
  *
- * Changes the members that are named; null clears an optional one.
+ * Changes the given members; null clears an optional one.
  */
 export const updateComment = <ThrowOnError extends boolean = true>(options: Options<UpdateCommentData, ThrowOnError>): RequestResult<UpdateCommentResponses, UpdateCommentErrors, ThrowOnError, 'data'> => options.client.patch<UpdateCommentResponses, UpdateCommentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -448,7 +448,7 @@ export const listAllComments = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Erase a person
  *
- * Has a worker take whoever gave feedback, or a user, out of records, events, reports of imports and kept results; retrieve the erasure to see how far it is. Scores, times and assignments stay. `feedback.erased` and `user.erased` tell followers.
+ * A worker removes the author of feedback, or a user, from records, events, import reports and stored responses; retrieve the erasure to see its progress. Scores, times and assignments stay. The events `feedback.erased`, `message.erased`, `comment.erased` and `user.erased` are recorded.
  */
 export const createErasure = <ThrowOnError extends boolean = true>(options: Options<CreateErasureData, ThrowOnError>): RequestResult<CreateErasureResponses, CreateErasureErrors, ThrowOnError, 'data'> => options.client.post<CreateErasureResponses, CreateErasureErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -463,7 +463,7 @@ export const createErasure = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Retrieve an erasure
  *
- * How far it is. It waits for imports of files that were sent before it, because they could bring the person back.
+ * Its progress. It waits for earlier imports, whose files may contain the person.
  */
 export const getErasure = <ThrowOnError extends boolean = true>(options: Options<GetErasureData, ThrowOnError>): RequestResult<GetErasureResponses, GetErasureErrors, ThrowOnError, 'data'> => options.client.get<GetErasureResponses, GetErasureErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -472,9 +472,9 @@ export const getErasure = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Read what has happened
+ * Read the event feed
  *
- * Everything that changed in the workspace, each event once, in an order in which nothing ever appears before what was already read. `Link` leads on from every page, from an empty one as well. Events of tokens and webhooks are for the scope `admin`.
+ * All changes in the workspace, each event once, in an order that never changes: new events always come after those already read. Every page has a `Link` to the next one, even an empty page. Events of tokens and webhooks need the scope `admin`.
  */
 export const listEvents = <ThrowOnError extends boolean = true>(options: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> => options.client.get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -483,7 +483,7 @@ export const listEvents = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Read what happened to a company
+ * Retrieve the history of a company
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -494,7 +494,7 @@ export const listCompanyHistory = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Read what happened to a component
+ * Retrieve the history of a component
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -505,7 +505,7 @@ export const listComponentHistory = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Read what happened to a discovery
+ * Retrieve the history of a discovery
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -516,7 +516,7 @@ export const listDiscoveryHistory = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Read what happened to a discovery state
+ * Retrieve the history of a discovery state
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -527,7 +527,7 @@ export const listDiscoveryStateHistory = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Read what happened to a discovery field
+ * Retrieve the history of a discovery field
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -538,7 +538,7 @@ export const listDiscoveryFieldHistory = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Read what happened to a user
+ * Retrieve the history of a user
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -549,7 +549,7 @@ export const listUserHistory = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Read what happened to a feedback
+ * Retrieve the history of a feedback
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -560,7 +560,7 @@ export const listFeedbackHistory = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Read what happened to a view
+ * Retrieve the history of a view
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -571,7 +571,7 @@ export const listViewHistory = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Read what happened to a comment
+ * Retrieve the history of a comment
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -582,7 +582,7 @@ export const listCommentHistory = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Read what happened to a message
+ * Retrieve the history of a message
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -593,7 +593,7 @@ export const listMessageHistory = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Read what happened to a api token
+ * Retrieve the history of a api token
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -604,7 +604,7 @@ export const listApiTokenHistory = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Read what happened to a webhook
+ * Retrieve the history of a webhook
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
@@ -615,9 +615,9 @@ export const listWebhookHistory = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Change much feedback
+ * Change many pieces of feedback
  *
- * Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.
+ * Up to 500 operations, run in order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems refer to this body: `/operations/3/update/title`.
  */
 export const changeManyFeedback = <ThrowOnError extends boolean = true>(options: Options<ChangeManyFeedbackData, ThrowOnError>): RequestResult<ChangeManyFeedbackResponses, ChangeManyFeedbackErrors, ThrowOnError, 'data'> => options.client.post<ChangeManyFeedbackResponses, ChangeManyFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -643,7 +643,7 @@ export const listFeedback = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create feedback
  *
- * Its score is added to the feedback value of its discovery, and to that of the discovery's parent, within moments. Without a discovery it is in the inbox.
+ * Its score is added to the feedback value of its discovery and of that discovery's parent within moments. Feedback without a discovery is in the inbox.
  */
 export const createFeedback = <ThrowOnError extends boolean = true>(options: Options<CreateFeedbackData, ThrowOnError>): RequestResult<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -656,9 +656,9 @@ export const createFeedback = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Find feedback by any of its members
+ * Query feedback
  *
- * A list with a filter over every member, and up to three orders. To go on, send the same body to the address in `Link`.
+ * Lists feedback by a filter over all members, sorted by up to three. For the next page, send the same body to the URL in `Link`.
  */
 export const queryFeedback = <ThrowOnError extends boolean = true>(options: Options<QueryFeedbackData, ThrowOnError>): RequestResult<QueryFeedbackResponses, QueryFeedbackErrors, ThrowOnError, 'data'> => options.client.post<QueryFeedbackResponses, QueryFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -673,7 +673,7 @@ export const queryFeedback = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Count feedback by company, author, discovery, state or tag
  *
- * How much feedback of a filter has each value, and its scores: who asked for a discovery, or what a company asks for. The most frequent first, 1,000 at most.
+ * The number of pieces of feedback with each value, and the sum of their scores: for example, the companies that asked for a discovery, or the discoveries that a company asked for. The most frequent values come first, at most 1,000.
  */
 export const countFeedback = <ThrowOnError extends boolean = true>(options: Options<CountFeedbackData, ThrowOnError>): RequestResult<CountFeedbackResponses, CountFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CountFeedbackResponses, CountFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -688,7 +688,7 @@ export const countFeedback = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete feedback
  *
- * Its score is taken from the feedback value of its discovery within moments.
+ * Its score is subtracted from the feedback value of its discovery within moments.
  */
 export const deleteFeedback = <ThrowOnError extends boolean = true>(options: Options<DeleteFeedbackData, ThrowOnError>): RequestResult<DeleteFeedbackResponses, DeleteFeedbackErrors, ThrowOnError, 'data'> => options.client.delete<DeleteFeedbackResponses, DeleteFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -710,7 +710,7 @@ export const getFeedback = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Update feedback
  *
- * Changes the members that are named; null clears an optional one. A new `discoveryId` moves it; the values of both discoveries follow within moments.
+ * Changes the given members; null clears an optional one. A new `discoveryId` moves the feedback; the values of both discoveries follow within moments.
  */
 export const updateFeedback = <ThrowOnError extends boolean = true>(options: Options<UpdateFeedbackData, ThrowOnError>): RequestResult<UpdateFeedbackResponses, UpdateFeedbackErrors, ThrowOnError, 'data'> => options.client.patch<UpdateFeedbackResponses, UpdateFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -725,7 +725,7 @@ export const updateFeedback = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List the feedback on a discovery
  *
- * Feedback on the discovery itself, not on those under it.
+ * Feedback on the discovery itself, not on its children.
  */
 export const listDiscoveryFeedback = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryFeedbackData, ThrowOnError>): RequestResult<ListDiscoveryFeedbackResponses, ListDiscoveryFeedbackErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryFeedbackResponses, ListDiscoveryFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -736,7 +736,7 @@ export const listDiscoveryFeedback = <ThrowOnError extends boolean = true>(optio
 /**
  * List who asked for a discovery
  *
- * Whoever gave feedback on it or on those directly under it: one for each address, or else name, and company, the newest first. Feedback that says neither is left out.
+ * The authors of feedback on the discovery or its children, newest first: one for each combination of company and email address, or name without an address. Feedback without author and company is left out.
  */
 export const listAskers = <ThrowOnError extends boolean = true>(options: Options<ListAskersData, ThrowOnError>): RequestResult<ListAskersResponses, ListAskersErrors, ThrowOnError, 'data'> => options.client.get<ListAskersResponses, ListAskersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -758,7 +758,7 @@ export const listMessages = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create a message
  *
- * Feedback can then be taken from it.
+ * Feedback can then refer to the message by `messageId`.
  */
 export const createMessage = <ThrowOnError extends boolean = true>(options: Options<CreateMessageData, ThrowOnError>): RequestResult<CreateMessageResponses, CreateMessageErrors, ThrowOnError, 'data'> => options.client.post<CreateMessageResponses, CreateMessageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -773,7 +773,7 @@ export const createMessage = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete a message
  *
- * Refused while feedback comes from it.
+ * Rejected while feedback refers to it.
  */
 export const deleteMessage = <ThrowOnError extends boolean = true>(options: Options<DeleteMessageData, ThrowOnError>): RequestResult<DeleteMessageResponses, DeleteMessageErrors, ThrowOnError, 'data'> => options.client.delete<DeleteMessageResponses, DeleteMessageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -795,7 +795,7 @@ export const getMessage = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a message
  *
- * Changes the members that are named; null clears an optional one. Feedback that came from it stays as it is.
+ * Changes the given members; null clears an optional one. Feedback that quotes the message stays as it is.
  */
 export const updateMessage = <ThrowOnError extends boolean = true>(options: Options<UpdateMessageData, ThrowOnError>): RequestResult<UpdateMessageResponses, UpdateMessageErrors, ThrowOnError, 'data'> => options.client.patch<UpdateMessageResponses, UpdateMessageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -821,7 +821,7 @@ export const listDiscoveryFields = <ThrowOnError extends boolean = true>(options
 /**
  * Create a field
  *
- * Discoveries have no value in it until they are given one.
+ * Discoveries have no value in the field at first.
  */
 export const createDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<CreateDiscoveryFieldData, ThrowOnError>): RequestResult<CreateDiscoveryFieldResponses, CreateDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.post<CreateDiscoveryFieldResponses, CreateDiscoveryFieldErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -836,7 +836,7 @@ export const createDiscoveryField = <ThrowOnError extends boolean = true>(option
 /**
  * Delete a field
  *
- * Refused while discoveries have a value in it or a formula uses it, and always for the system field. What a formula has computed goes with its field.
+ * Rejected while discoveries have a value in it or a formula uses it, and always for the system field. Computed values are deleted with the field.
  */
 export const deleteDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryFieldData, ThrowOnError>): RequestResult<DeleteDiscoveryFieldResponses, DeleteDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryFieldResponses, DeleteDiscoveryFieldErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -858,7 +858,7 @@ export const getDiscoveryField = <ThrowOnError extends boolean = true>(options: 
 /**
  * Update a field
  *
- * Changes the members that are named. Its `type` can't change.
+ * Changes the given members. The `type` can't be changed.
  */
 export const updateDiscoveryField = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscoveryFieldData, ThrowOnError>): RequestResult<UpdateDiscoveryFieldResponses, UpdateDiscoveryFieldErrors, ThrowOnError, 'data'> => options.client.patch<UpdateDiscoveryFieldResponses, UpdateDiscoveryFieldErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -873,7 +873,7 @@ export const updateDiscoveryField = <ThrowOnError extends boolean = true>(option
 /**
  * Merge a discovery into another one
  *
- * Its feedback, comments and sub-discoveries move, and its tags, assignees, links and those field values that the other one lacks are added. Then it is gone, and its `id` and `clientId` lead to the other one.
+ * Its feedback, comments and sub-discoveries move to the other discovery, as do its tags, assignees, links and the field values that the other lacks. Then it is deleted, and its `id` and `clientId` lead to the other one.
  */
 export const mergeDiscovery = <ThrowOnError extends boolean = true>(options: Options<MergeDiscoveryData, ThrowOnError>): RequestResult<MergeDiscoveryResponses, MergeDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<MergeDiscoveryResponses, MergeDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -886,9 +886,9 @@ export const mergeDiscovery = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Retrieve what a screen needs to begin
+ * Retrieve everything that a screen needs to start
  *
- * The workspace with its states, fields, components, users, tags and views, how many records it has, and who the caller is. With `If-None-Match`, 304 while none of that has changed.
+ * The workspace with its states, fields, components, users, tags, views, the numbers of its records, and the caller. With `If-None-Match`, 304 unless any of that changed.
  */
 export const getOverview = <ThrowOnError extends boolean = true>(options: Options<GetOverviewData, ThrowOnError>): RequestResult<GetOverviewResponses, GetOverviewErrors, ThrowOnError, 'data'> => options.client.get<GetOverviewResponses, GetOverviewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -899,7 +899,7 @@ export const getOverview = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Export records
  *
- * All records as lines, or those of a kind for a spreadsheet. What is there from the beginning to the end is in it once, as it is when it is read. One at a time, for five minutes at most.
+ * All records as lines, or those of one kind for a spreadsheet. Records that exist from the beginning to the end of the export are in it exactly once, as they are when read. A workspace can run one export at a time, for at most five minutes.
  */
 export const exportRecords = <ThrowOnError extends boolean = true>(options: Options<ExportRecordsData, ThrowOnError>): RequestResult<ExportRecordsResponses, ExportRecordsErrors, ThrowOnError, 'data'> => options.client.get<ExportRecordsResponses, ExportRecordsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -910,7 +910,7 @@ export const exportRecords = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List imports
  *
- * Those of the last 30 days, the oldest first unless `sort` says otherwise.
+ * The imports of the last 30 days, oldest first unless `sort` says otherwise.
  */
 export const listImports = <ThrowOnError extends boolean = true>(options: Options<ListImportsData, ThrowOnError>): RequestResult<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'> => options.client.get<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -921,7 +921,7 @@ export const listImports = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Import a file
  *
- * Keeps the file, and has a worker import it; retrieve the import to see how far it is. Imports of a workspace wait for each other.
+ * Stores the file, which a worker imports; retrieve the import to see its progress. Imports of a workspace run one after another.
  */
 export const createImport = <ThrowOnError extends boolean = true>(options: Options<CreateImportData, ThrowOnError>): RequestResult<CreateImportResponses, CreateImportErrors, ThrowOnError, 'data'> => options.client.post<CreateImportResponses, CreateImportErrors, ThrowOnError, 'data'>({
     bodySerializer: null,
@@ -933,7 +933,7 @@ export const createImport = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Cancel an import
  *
- * One that is uploaded or waits is not done. One that runs ends before its next batch, and what it has made stays. Either way, and if it had ended, it is forgotten, with its file and its report.
+ * An import that is uploaded or waits isn't run. A running one stops before its next batch; its records stay. In any case, and also if it had ended, it is deleted with its file and its report.
  */
 export const deleteImport = <ThrowOnError extends boolean = true>(options: Options<DeleteImportData, ThrowOnError>): RequestResult<DeleteImportResponses, DeleteImportErrors, ThrowOnError, 'data'> => options.client.delete<DeleteImportResponses, DeleteImportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -944,7 +944,7 @@ export const deleteImport = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Retrieve an import
  *
- * How far it is, what it has made, and what is wrong in its file. It is forgotten after 30 days.
+ * Its progress, the numbers of imported records, and the faults of its file. It is deleted after 30 days.
  */
 export const getImport = <ThrowOnError extends boolean = true>(options: Options<GetImportData, ThrowOnError>): RequestResult<GetImportResponses, GetImportErrors, ThrowOnError, 'data'> => options.client.get<GetImportResponses, GetImportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -966,7 +966,7 @@ export const listDiscoveryStates = <ThrowOnError extends boolean = true>(options
 /**
  * Create a state
  *
- * With `isDefault` it becomes the state in which new discoveries begin, instead of the one that was.
+ * With `isDefault`, the state becomes the default for new discoveries.
  */
 export const createDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<CreateDiscoveryStateData, ThrowOnError>): RequestResult<CreateDiscoveryStateResponses, CreateDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.post<CreateDiscoveryStateResponses, CreateDiscoveryStateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -981,7 +981,7 @@ export const createDiscoveryState = <ThrowOnError extends boolean = true>(option
 /**
  * Delete a state
  *
- * Refused while discoveries are in it, and for the default state.
+ * Rejected while discoveries are in the state, and for the default state.
  */
 export const deleteDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryStateData, ThrowOnError>): RequestResult<DeleteDiscoveryStateResponses, DeleteDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryStateResponses, DeleteDiscoveryStateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1003,7 +1003,7 @@ export const getDiscoveryState = <ThrowOnError extends boolean = true>(options: 
 /**
  * Update a state
  *
- * Changes the members that are named.
+ * Changes the given members.
  */
 export const updateDiscoveryState = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscoveryStateData, ThrowOnError>): RequestResult<UpdateDiscoveryStateResponses, UpdateDiscoveryStateErrors, ThrowOnError, 'data'> => options.client.patch<UpdateDiscoveryStateResponses, UpdateDiscoveryStateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1018,7 +1018,7 @@ export const updateDiscoveryState = <ThrowOnError extends boolean = true>(option
 /**
  * Retrieve the workspace and scopes of the token used
  *
- * Tells a program where its token leads and what it may do there.
+ * Tells a program which workspace its token belongs to and what the token allows.
  */
 export const getMe = <ThrowOnError extends boolean = true>(options: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError, 'data'> => options.client.get<GetMeResponses, GetMeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1029,7 +1029,7 @@ export const getMe = <ThrowOnError extends boolean = true>(options: Options<GetM
 /**
  * List tokens
  *
- * The tokens of the workspace, oldest first unless `sort` says otherwise. Their secrets are never shown again.
+ * The tokens of the workspace, oldest first unless `sort` says otherwise, without their secrets.
  */
 export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1040,7 +1040,7 @@ export const listApiTokens = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Create a token
  *
- * The answer has the `secret`, this once.
+ * The `secret` is in the answer, only once.
  */
 export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1055,7 +1055,7 @@ export const createApiToken = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Revoke a token
  *
- * Within one second it lets nobody in any more, wherever the service runs.
+ * The token is rejected within one second, by all processes of the service.
  */
 export const deleteApiToken = <ThrowOnError extends boolean = true>(options: Options<DeleteApiTokenData, ThrowOnError>): RequestResult<DeleteApiTokenResponses, DeleteApiTokenErrors, ThrowOnError, 'data'> => options.client.delete<DeleteApiTokenResponses, DeleteApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1077,7 +1077,7 @@ export const getApiToken = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Update a token
  *
- * What a token lets its holder do can not be changed: make another.
+ * The scopes of a token can't be changed: create another token.
  */
 export const updateApiToken = <ThrowOnError extends boolean = true>(options: Options<UpdateApiTokenData, ThrowOnError>): RequestResult<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'> => options.client.patch<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1092,7 +1092,7 @@ export const updateApiToken = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Replace a token
  *
- * Makes one of the same name and scope, whose `secret` is in the answer, this once. The former one works for another day, or for as long as `overlap` says; `lastUsedAt` shows whether somebody still has it.
+ * Creates a token with the same name and scopes; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.
  */
 export const rotateApiToken = <ThrowOnError extends boolean = true>(options: Options<RotateApiTokenData, ThrowOnError>): RequestResult<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1118,7 +1118,7 @@ export const listUsers = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Add a user
  *
- * Discoveries can then be assigned to them. A user is no account: nobody logs in as one.
+ * Discoveries can be assigned to users. Users aren't accounts: they can't log in.
  */
 export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError, 'data'> => options.client.post<CreateUserResponses, CreateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1133,7 +1133,7 @@ export const createUser = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Delete a user
  *
- * Refused while discoveries are assigned to them.
+ * Rejected while discoveries are assigned to the user.
  */
 export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'> => options.client.delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1155,7 +1155,7 @@ export const getUser = <ThrowOnError extends boolean = true>(options: Options<Ge
 /**
  * Update a user
  *
- * Changes the members that are named; null clears an optional one. Discoveries list their assignees by name, so their order follows within moments.
+ * Changes the given members; null clears an optional one. Discoveries list their assignees by name; that order follows within moments.
  */
 export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'> => options.client.patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1181,7 +1181,7 @@ export const listWebhooks = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create a webhook
  *
- * From now on, events of its types are sent to its `url`. The answer has the `secret` that they are signed with, this once.
+ * Events of its types are sent to its `url` from now on. The `secret` that signs them is in the answer, only once.
  */
 export const createWebhook = <ThrowOnError extends boolean = true>(options: Options<CreateWebhookData, ThrowOnError>): RequestResult<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError, 'data'> => options.client.post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1196,7 +1196,7 @@ export const createWebhook = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete a webhook
  *
- * Nothing more is sent to it, and its deliveries can no longer be looked at.
+ * Nothing is sent any more, and its deliveries can no longer be listed.
  */
 export const deleteWebhook = <ThrowOnError extends boolean = true>(options: Options<DeleteWebhookData, ThrowOnError>): RequestResult<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError, 'data'> => options.client.delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1207,7 +1207,7 @@ export const deleteWebhook = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Retrieve a webhook
  *
- * By `id` or `clientId`; without its secret, which is shown only once.
+ * By `id` or `clientId`, without its secret, which is shown only once.
  */
 export const getWebhook = <ThrowOnError extends boolean = true>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError, 'data'> => options.client.get<GetWebhookResponses, GetWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1218,7 +1218,7 @@ export const getWebhook = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Update a webhook
  *
- * Changes the members that are named; null clears an optional one. With `"state": "ON"` it is sent events again, from then on.
+ * Changes the given members; null clears an optional one. `"state": "ON"` sends new events again.
  */
 export const updateWebhook = <ThrowOnError extends boolean = true>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError, 'data'> => options.client.patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1233,7 +1233,7 @@ export const updateWebhook = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Replace the secret of a webhook
  *
- * The answer has the new `secret`, this once. Each former secret signs events as well until 24 hours after its rotation. At most five former ones sign at a time.
+ * The new `secret` is in the answer, only once. Messages are also signed with each former secret for 24 hours after its rotation. At most five former secrets sign at a time.
  */
 export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> => options.client.post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1242,9 +1242,9 @@ export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Send a test to a webhook
+ * Send a test event to a webhook
  *
- * Sends a `webhook.test` at once, and tries as often as with any event. The answer has the delivery; retrieve it to see what has become of it.
+ * Sends a `webhook.test` at once, with as many retries as any event. The answer has the delivery; retrieve it to see its outcome.
  */
 export const testWebhook = <ThrowOnError extends boolean = true>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'> => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1253,9 +1253,9 @@ export const testWebhook = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Send the events since some time again
+ * Resend the events since a time
  *
- * All events of its types, whatever has become of them: those that arrived, those that were given up, and those that it missed while it was off. They keep their `webhook-id`, come in the order of the feed, and before what happens from now on.
+ * Resends all events of the webhook's types, including delivered and failed ones and those missed while the webhook was off. They keep their `webhook-id`, and are sent in the order of the feed, before any newer event.
  */
 export const replayWebhook = <ThrowOnError extends boolean = true>(options: Options<ReplayWebhookData, ThrowOnError>): RequestResult<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError, 'data'> => options.client.post<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1270,7 +1270,7 @@ export const replayWebhook = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List deliveries to a webhook
  *
- * Each event once, with how its attempts went, oldest first unless `sort` says otherwise. They are kept as long as events.
+ * The deliveries of events with their attempts, oldest first unless `sort` says otherwise. They are kept as long as events.
  */
 export const listDeliveries = <ThrowOnError extends boolean = true>(options: Options<ListDeliveriesData, ThrowOnError>): RequestResult<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError, 'data'> => options.client.get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1281,7 +1281,7 @@ export const listDeliveries = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Retrieve a delivery to a webhook
  *
- * How its attempts went, and when it is tried again.
+ * Its attempts, and when it is retried.
  */
 export const getDelivery = <ThrowOnError extends boolean = true>(options: Options<GetDeliveryData, ThrowOnError>): RequestResult<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError, 'data'> => options.client.get<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1290,9 +1290,9 @@ export const getDelivery = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Send an event to a webhook again
+ * Resend an event to a webhook
  *
- * At once, with the same `webhook-id`, whether or not it has arrived before; if that fails, it is tried as often as a new one.
+ * Resends it at once, with the same `webhook-id`, even if it was delivered before. If that fails, it is retried like a new one.
  */
 export const retryDelivery = <ThrowOnError extends boolean = true>(options: Options<RetryDeliveryData, ThrowOnError>): RequestResult<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'> => options.client.post<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1314,7 +1314,7 @@ export const listWorkspaces = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Create a workspace
  *
- * It has its first states, its system field, and no token yet: create one for its administrator next.
+ * The workspace has its first states and its system field. It has no token yet: create one for its administrator next.
  */
 export const createWorkspace = <ThrowOnError extends boolean = true>(options: Options<CreateWorkspaceData, ThrowOnError>): RequestResult<CreateWorkspaceResponses, CreateWorkspaceErrors, ThrowOnError, 'data'> => options.client.post<CreateWorkspaceResponses, CreateWorkspaceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1329,7 +1329,7 @@ export const createWorkspace = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Retrieve a workspace
  *
- * What it is called. Its records are seen only with a token of its own.
+ * The workspace's name. Its records need a token of its own.
  */
 export const getWorkspace = <ThrowOnError extends boolean = true>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'> => options.client.get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1340,7 +1340,7 @@ export const getWorkspace = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Rename a workspace
  *
- * Tokens and records stay as they are. `workspace.updated` tells those who follow its events.
+ * Tokens and records stay as they are. The event `workspace.updated` is recorded.
  */
 export const updateWorkspace = <ThrowOnError extends boolean = true>(options: Options<UpdateWorkspaceData, ThrowOnError>): RequestResult<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError, 'data'> => options.client.patch<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1366,7 +1366,7 @@ export const listApiTokensOfWorkspace = <ThrowOnError extends boolean = true>(op
 /**
  * Create a token for a workspace
  *
- * The first one, or one for administrators who have lost theirs. The answer has the `secret`, this once. The events of the workspace say that an operator made it.
+ * Creates the workspace's first token, or a new one for administrators who have lost theirs. The `secret` is in the answer, only once. The workspace's events show that an operator created the token.
  */
 export const createApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenOfWorkspaceData, ThrowOnError>): RequestResult<CreateApiTokenOfWorkspaceResponses, CreateApiTokenOfWorkspaceErrors, ThrowOnError, 'data'> => options.client.post<CreateApiTokenOfWorkspaceResponses, CreateApiTokenOfWorkspaceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1381,7 +1381,7 @@ export const createApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(o
 /**
  * Revoke a token of a workspace
  *
- * Within one second it lets nobody in any more. A workspace whose tokens are all revoked is closed, and keeps its records.
+ * The token is rejected within one second. If all tokens of a workspace are revoked, nobody can access it, and its records stay.
  */
 export const deleteApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(options: Options<DeleteApiTokenOfWorkspaceData, ThrowOnError>): RequestResult<DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenOfWorkspaceErrors, ThrowOnError, 'data'> => options.client.delete<DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenOfWorkspaceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1392,7 +1392,7 @@ export const deleteApiTokenOfWorkspace = <ThrowOnError extends boolean = true>(o
 /**
  * Restore a discovery
  *
- * One that is deleted comes back with its `id`, which names it. One that is there gets the members that it had at a time, or after a change. Its place in the order stays. The comments that went with it come back; feedback and sub-discoveries do not.
+ * Restores a deleted discovery, by its `id`, with its comments; its feedback and sub-discoveries stay deleted. Or gives an existing discovery the members that it had at a time, or after a change. Its rank stays.
  */
 export const restoreDiscovery = <ThrowOnError extends boolean = true>(options: Options<RestoreDiscoveryData, ThrowOnError>): RequestResult<RestoreDiscoveryResponses, RestoreDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<RestoreDiscoveryResponses, RestoreDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1407,7 +1407,7 @@ export const restoreDiscovery = <ThrowOnError extends boolean = true>(options: O
 /**
  * Undo a change
  *
- * The reverse of everything that one request, bulk or import did, all or nothing, where the records are still as it left them. `id` is the `changeId` of its events. An undo is a change itself, and can be undone.
+ * Reverts everything that one request, bulk or import changed, all or nothing, provided that the records weren't changed since. `id` is the `changeId` of its events. An undo is a change itself, and can be undone.
  */
 export const undoChange = <ThrowOnError extends boolean = true>(options: Options<UndoChangeData, ThrowOnError>): RequestResult<UndoChangeResponses, UndoChangeErrors, ThrowOnError, 'data'> => options.client.post<UndoChangeResponses, UndoChangeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -42,25 +42,25 @@ export type CompanyRecord = {
      */
     updatedAt: string;
     /**
-     * What it pays, in whatever currency and period the workspace uses for all.
+     * The company's revenue, in the one currency and period that the workspace uses.
      */
     revenue?: number;
     /**
-     * What else is known of it: texts by name.
+     * Other facts about the company: texts by name.
      */
     attributes?: {
         [key: string]: string;
     };
     /**
-     * What it is called.
+     * The company's name.
      */
     name: string;
     /**
-     * The domain of its web site and its addresses.
+     * The domain of the company's web site and email addresses.
      */
     domain?: string;
     /**
-     * What sort of customer it is.
+     * The kind of customer.
      */
     tier?: string;
 };
@@ -94,7 +94,7 @@ export type CompanyMerge = {
 export type MergedCompanyAnswer = {
     company: CompanyRecord;
     /**
-     * The change that it was, for an undo. Absent if nothing was changed.
+     * The change's id, for an undo; absent if nothing changed.
      */
     changeId?: string;
 };
@@ -116,7 +116,7 @@ export type NewComponent = {
 };
 
 /**
- * A part of the product that discoveries are about.
+ * A part of the product that discoveries belong to.
  */
 export type ComponentRecord = {
     /**
@@ -136,11 +136,11 @@ export type ComponentRecord = {
      */
     updatedAt: string;
     /**
-     * What it is called.
+     * The component's title.
      */
     title: string;
     /**
-     * What belongs to it.
+     * What the component covers.
      */
     description?: string;
 };
@@ -483,11 +483,11 @@ export type BulkChanges = {
 };
 
 /**
- * A record that is in the way of a request.
+ * A stored record that prevents a request.
  */
 export type HinderingRecord = {
     /**
-     * What sort of record it is, as in events.
+     * The kind of record, as in events.
      */
     kind: string;
     /**
@@ -495,43 +495,43 @@ export type HinderingRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier of it; absent where such records have none.
+     * The record's clientId; absent for kinds that have none.
      */
     clientId?: string;
     /**
-     * The member of it that is in the way, if it isn't the whole record.
+     * The member that causes the conflict, if it isn't the whole record.
      */
     member?: string;
 };
 
 /**
- * One thing that is wrong with a request.
+ * A fault of a request.
  */
 export type InputFaultRecord = {
     /**
-     * JSON Pointer (RFC 6901) to the member of the body that it is about.
+     * A JSON Pointer (RFC 6901) to the faulty member of the body.
      */
     pointer?: string;
     /**
-     * The query parameter that it is about.
+     * The faulty query parameter.
      */
     parameter?: string;
     /**
-     * The record that is in the way, where no part of the request is at fault.
+     * The stored record that prevents the request, if no part of the request is at fault.
      */
     record?: HinderingRecord;
     /**
-     * What is wrong, for programs.
+     * The kind of fault, for programs.
      */
     code: string;
     /**
-     * What is wrong and what is allowed, for people.
+     * The fault and what is allowed, for people.
      */
     detail: string;
 };
 
 /**
- * Problem details (RFC 9457): the body of every answer that is not a success.
+ * Problem details (RFC 9457): the body of every unsuccessful answer.
  */
 export type ProblemRecord = {
     /**
@@ -547,23 +547,23 @@ export type ProblemRecord = {
      */
     status: number;
     /**
-     * What went wrong this time.
+     * This occurrence of the problem, for people.
      */
     detail: string;
     /**
-     * The path that was asked for.
+     * The path of the request.
      */
     instance: string;
     /**
-     * The kind of problem, for programs; stable.
+     * The kind of problem, for programs; it never changes.
      */
     code: string;
     /**
-     * The id of the request, also in the service's log.
+     * The request's id, which is also in the service's log.
      */
     requestId: string;
     /**
-     * Everything that is wrong with the input, each with its place.
+     * All faults of the input, each with its location.
      */
     errors?: Array<InputFaultRecord>;
 };
@@ -577,11 +577,11 @@ export type BulkResult = {
      */
     discovery?: DiscoveryRecord;
     /**
-     * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
+     * The status that a single request would be answered with: 201, 200, 204, or that of the problem.
      */
     status: number;
     /**
-     * Why it was not done; only if the operations are not `atomic`.
+     * Why the operation failed; only if the operations are not `atomic`.
      */
     problem?: ProblemRecord;
 };
@@ -784,7 +784,7 @@ export type NewComment = {
 };
 
 /**
- * What somebody of the team said about a discovery.
+ * A team member's comment on a discovery.
  */
 export type CommentRecord = {
     /**
@@ -804,15 +804,15 @@ export type CommentRecord = {
      */
     updatedAt: string;
     /**
-     * The discovery that it is about.
+     * The discovery that the comment is on.
      */
     discoveryId: string;
     /**
-     * What was said, in Markdown, as it was given.
+     * The comment's text in Markdown, unchanged.
      */
     text: string;
     /**
-     * Who said it.
+     * The author's name.
      */
     author?: string;
 };
@@ -845,35 +845,35 @@ export type ErasureOfUser = {
 };
 
 /**
- * The erasure of a person. It does not say of whom.
+ * The erasure of a person, whom it doesn't name.
  */
 export type ErasureRecord = {
     /**
-     * Whether it goes on.
+     * Whether the erasure is running or done.
      */
     state: 'RUNNING' | 'DONE';
     /**
-     * The service's identifier, a UUIDv7, and the `changeId` of its events.
+     * The erasure's id, a UUIDv7, which is also the `changeId` of its events.
      */
     id: string;
     /**
-     * When it was asked for.
+     * When the erasure was requested.
      */
     createdAt: string;
     /**
-     * When it last went on.
+     * When the erasure last made progress.
      */
     updatedAt: string;
     /**
-     * How much feedback has been cleared.
+     * The number of cleared pieces of feedback.
      */
     feedback: number;
     /**
-     * How many events have been cleared.
+     * The number of cleared events.
      */
     events: number;
     /**
-     * When it was done.
+     * When the erasure finished.
      */
     finishedAt?: string;
 };
@@ -883,11 +883,11 @@ export type ErasureAnswer = {
 };
 
 /**
- * What an event is about.
+ * The record of an event.
  */
 export type EventSubjectRecord = {
     /**
-     * What sort of record it is.
+     * The kind of record.
      */
     kind: string;
     /**
@@ -895,71 +895,71 @@ export type EventSubjectRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier of it, as it was then; absent where such records have none.
+     * The record's clientId at that time; absent for kinds that have none.
      */
     clientId?: string;
 };
 
 /**
- * Who brought something about.
+ * The actor of a change.
  */
 export type ActorRecord = {
     /**
-     * A `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation, or a `command` of theirs; or a `worker`, for what the service does by itself.
+     * The kind of actor: a `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation, or a `command` that an operator ran; or a `worker`, for changes by the service itself.
      */
     kind: 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
     /**
-     * The id of the token or of the import; absent where there is none.
+     * The id of the token or the import, if there is one.
      */
     id?: string;
     /**
-     * What the token is called now; absent when it is deleted.
+     * The token's present name; absent if the token was deleted.
      */
     name?: string;
 };
 
 /**
- * Something that happened to a record.
+ * An event: a change of a record.
  */
 export type EventRecord = {
     /**
-     * The members that changed, as the record showed them before; all, of a record that is gone. A member that is in only one of `before` and `after` was not shown otherwise.
+     * The former values of the members that changed; all members of a deleted record. A member that is only in `before` or only in `after` had no value otherwise.
      */
     before?: {
         [key: string]: unknown;
     };
     /**
-     * The members that changed, as the record shows them since; all, of a new record.
+     * The new values of the members that changed; all members of a created record.
      */
     after?: {
         [key: string]: unknown;
     };
     /**
-     * Its own identifier.
+     * The event's id.
      */
     id: string;
     /**
-     * When it happened. Events are in the order of the feed, not of this.
+     * When the event happened. The feed isn't sorted by this time.
      */
     at: string;
     /**
-     * The kind of record, and what happened to it.
+     * The event's type: the kind of record, and what happened to it.
      */
     type: string;
     /**
-     * What it happened to.
+     * The record.
      */
     record: EventSubjectRecord;
     /**
-     * Who did it.
+     * The actor that made the change.
      */
     actor: ActorRecord;
     /**
-     * The `X-Request-Id` of the request that did it.
+     * The `X-Request-Id` of the request that made the change.
      */
     requestId?: string;
     /**
-     * What it is a part of: events of one request, bulk or import share it, and it can be undone by it.
+     * The id of the change that the event belongs to: events of one request, bulk or import share it, and the change can be undone by it.
      */
     changeId: string;
 };
@@ -973,49 +973,49 @@ export type EventsAnswer = {
  */
 export type ChangedMemberRecord = {
     /**
-     * What the record had; absent if it had nothing.
+     * The former value; absent if the member had none.
      */
     before?: string | number | boolean | null | Array<unknown> | {
         [key: string]: unknown;
     };
     /**
-     * What the record has had since; absent if that is nothing.
+     * The new value; absent if the member has none.
      */
     after?: string | number | boolean | null | Array<unknown> | {
         [key: string]: unknown;
     };
     /**
-     * What it is called.
+     * The member's name.
      */
     name: string;
 };
 
 /**
- * What a change did to one record.
+ * A change of one record.
  */
 export type ChangeRecord = {
     /**
-     * The change, by which it can be undone, and records restored. It may have changed other records as well, and the same one more than once.
+     * The change's id, for undoing the change or restoring the record. A change may contain several events, even of the same record.
      */
     id: string;
     /**
-     * When it happened.
+     * When the event happened.
      */
     at: string;
     /**
-     * The kind of record, and what happened to it.
+     * The event's type: the kind of record, and what happened to it.
      */
     type: string;
     /**
-     * Who did it.
+     * The actor that made the change.
      */
     actor: ActorRecord;
     /**
-     * The `X-Request-Id` of the request that did it.
+     * The `X-Request-Id` of the request that made the change.
      */
     requestId?: string;
     /**
-     * The members that changed, as records show them; all, where the record was made or deleted.
+     * The members that changed, in the record's format; all members if the record was created or deleted.
      */
     members: Array<ChangedMemberRecord>;
 };
@@ -1121,7 +1121,7 @@ export type BulkFeedbackChanges = {
 };
 
 /**
- * What somebody said, and how much it counts.
+ * A piece of feedback and its score.
  */
 export type FeedbackRecord = {
     /**
@@ -1141,88 +1141,88 @@ export type FeedbackRecord = {
      */
     updatedAt: string;
     /**
-     * Whether it is yet to be looked at (`NEW`), is on a discovery or otherwise done with, or is kept away.
+     * The state in the inbox: `NEW` until somebody handles it, `PROCESSED` once it is on a discovery or otherwise handled, `ARCHIVED` if it is set aside.
      */
     state: 'NEW' | 'PROCESSED' | 'ARCHIVED';
     /**
-     * The discovery that it is on; absent while it is on none.
+     * The discovery that the feedback is on; absent while it is on none.
      */
     discoveryId?: string;
     /**
-     * How much it adds to the discovery's feedback value, and to its parent's.
+     * The score, which is added to the feedback value of the discovery and of its parent.
      */
     score: number;
     /**
-     * What was said.
+     * The feedback's text.
      */
     content?: string;
     /**
-     * Whether it is worth coming back to.
+     * Whether somebody marked the feedback as important.
      */
     starred: boolean;
     /**
-     * What it is about, in a few words.
+     * A short title.
      */
     title?: string;
     /**
-     * Who said it.
+     * The author's name.
      */
     authorName?: string;
     /**
-     * Where to reach who said it.
+     * The author's email address.
      */
     authorEmail?: string;
     /**
-     * The company, school or other organisation that it comes from, as it is called now.
+     * The present name of the company, school or other organisation that gave the feedback.
      */
     company?: string;
     /**
-     * The id of that company.
+     * The company's id.
      */
     companyId?: string;
     /**
-     * Where it was said: a ticket, a mail, a recording.
+     * The feedback's source: a ticket, a mail, a recording.
      */
     sourceUrl?: string;
     /**
-     * The message that it comes from.
+     * The message that the feedback is from.
      */
     messageId?: string;
     /**
-     * What it is about, word for word, where more was said.
+     * The passage of the message that the feedback is about, word for word.
      */
     excerpt?: string;
     /**
-     * Its tags.
+     * The feedback's tags.
      */
     tags: Array<string>;
 };
 
 /**
- * What came of an operation.
+ * The result of an operation.
  */
 export type FeedbackBulkResult = {
     /**
-     * The feedback that was made or changed. Left out if it is gone when an answer is given again.
+     * The created or updated feedback. Absent from a repeated answer if it has been deleted since.
      */
     feedback?: FeedbackRecord;
     /**
-     * What the request for it alone would be answered with: 201, 200, 204, or the status of the problem.
+     * The status that a single request would be answered with: 201, 200, 204, or that of the problem.
      */
     status: number;
     /**
-     * Why it was not done; only if the operations are not `atomic`.
+     * Why the operation failed; only if the operations are not `atomic`.
      */
     problem?: ProblemRecord;
 };
 
 export type FeedbackBulkAnswer = {
     /**
-     * One for each operation, in their order.
+     * The results, in the order of the operations.
      */
     results: Array<FeedbackBulkResult>;
     /**
-     * The change that it was, for an undo. Absent if nothing was changed.
+     * The change's id, for an undo; absent if nothing changed.
      */
     changeId?: string;
 };
@@ -1260,19 +1260,19 @@ export type FeedbackCountBody = {
 };
 
 /**
- * How much feedback has a value.
+ * The number of pieces of feedback with a value.
  */
 export type FeedbackCountRecord = {
     /**
-     * The company, the address, the state, the tag or the `id` of the discovery; null for feedback without any. Of spellings that differ in case, the most frequent.
+     * A company, email address, state, tag or discovery's `id`; null counts feedback that has none. Spellings that differ only in case count as one value, shown in the most frequent spelling.
      */
     value: string | null;
     /**
-     * How much feedback has it.
+     * The number of pieces of feedback with this value.
      */
     count: number;
     /**
-     * The scores of that feedback, added up.
+     * The sum of their scores.
      */
     score: number;
 };
@@ -1307,39 +1307,39 @@ export type FeedbackChanges = {
 };
 
 /**
- * Who asked for a discovery.
+ * An author or company that asked for a discovery.
  */
 export type AskerRecord = {
     /**
-     * What the company pays.
+     * The company's revenue.
      */
     revenue?: number;
     /**
-     * When the newest of them was made.
+     * When the newest of them was created.
      */
     lastAt: string;
     /**
-     * Who it is, as the newest feedback calls them.
+     * The asker's name in the newest feedback.
      */
     authorName?: string;
     /**
-     * Where to reach them.
+     * The asker's email address.
      */
     authorEmail?: string;
     /**
-     * The id of their company.
+     * The id of the asker's company.
      */
     companyId?: string;
     /**
-     * Their company, as it is called now.
+     * The current name of the asker's company.
      */
     company?: string;
     /**
-     * How many pieces of feedback come from them.
+     * The number of pieces of feedback from this asker.
      */
     feedback: number;
     /**
-     * What those count, in all.
+     * The sum of their scores.
      */
     score: number;
 };
@@ -1371,7 +1371,7 @@ export type NewMessage = {
 };
 
 /**
- * What somebody wrote. Several pieces of feedback may come from it.
+ * A text that somebody sent. Several pieces of feedback may quote it.
  */
 export type MessageRecord = {
     /**
@@ -1391,35 +1391,35 @@ export type MessageRecord = {
      */
     updatedAt: string;
     /**
-     * Whether it is yet to be looked at (`NEW`), is done with, or is kept away.
+     * The state in the inbox: `NEW` until somebody handles it, then `PROCESSED`, or `ARCHIVED` if it is set aside.
      */
     state: 'NEW' | 'PROCESSED' | 'ARCHIVED';
     /**
-     * What was written.
+     * The message's text.
      */
     text: string;
     /**
-     * Who wrote it.
+     * The author's name.
      */
     authorName?: string;
     /**
-     * Where to reach who wrote it.
+     * The author's email address.
      */
     authorEmail?: string;
     /**
-     * The company, school or other organisation that it comes from.
+     * The present name of the company, school or other organisation that sent the message.
      */
     company?: string;
     /**
-     * The `id` of that company.
+     * The company's `id`.
      */
     companyId?: string;
     /**
-     * What it was written with.
+     * The tool or channel that the message was sent with.
      */
     source?: string;
     /**
-     * Where it can be read.
+     * The message's address.
      */
     sourceUrl?: string;
 };
@@ -1472,15 +1472,15 @@ export type NewField = {
 };
 
 /**
- * How many discoveries have their value by a formula.
+ * The progress of computing a formula's values.
  */
 export type FormulaProgressRecord = {
     /**
-     * Those that have it.
+     * The number of discoveries that have their new value.
      */
     done: number;
     /**
-     * All that there were when it began; left out until then.
+     * The number of discoveries when the computation started; absent until then.
      */
     total?: number;
 };
@@ -1506,27 +1506,27 @@ export type FieldRecord = {
      */
     updatedAt: string;
     /**
-     * What it is called, unique among the workspace's fields.
+     * The field's name, unique in the workspace.
      */
     name: string;
     /**
-     * What its values are; can't change. `FEEDBACK` is the type of the one system field.
+     * The type of the field's values, which can't be changed. `FEEDBACK` is the type of the system field.
      */
     type: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE' | 'FEEDBACK';
     /**
-     * The names to choose from, for `SELECT` and `MULTI_SELECT` only.
+     * The options of a `SELECT` or `MULTI_SELECT`.
      */
     options?: Array<string>;
     /**
-     * What its values are computed by, for `SCORE` only. Nobody writes into a field with a formula.
+     * The formula of a `SCORE`. The values of a field with a formula are computed and can't be written.
      */
     formula?: string;
     /**
-     * How far the discoveries have come since the formula was last changed; left out when all have their values.
+     * The progress of recomputing the values after a change of the formula; absent when done.
      */
     formulaProgress?: FormulaProgressRecord;
     /**
-     * Its place among the fields, from 0. The system field comes last, whatever its position.
+     * The field's position, from 0. The system field comes last, whatever its position.
      */
     position: number;
 };
@@ -1568,7 +1568,7 @@ export type ChangedDiscoveryAnswer = {
 };
 
 /**
- * Where a discovery can stand.
+ * A stage of a discovery's progress.
  */
 export type StateRecord = {
     /**
@@ -1588,29 +1588,29 @@ export type StateRecord = {
      */
     updatedAt: string;
     /**
-     * How far discoveries in it have come, whatever it is called.
+     * The stage that the state stands for, whatever its name.
      */
     category: 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
     /**
-     * What it is called, unique among the workspace's states.
+     * The state's name, unique in the workspace.
      */
     name: string;
     /**
-     * Its place among the states, from 0; states with the same position come in the order they were made.
+     * The state's position, from 0; states with the same position are sorted by the time they were created.
      */
     position: number;
     /**
-     * Whether new discoveries begin here. Exactly one state is the default.
+     * Whether new discoveries are created in this state. Exactly one state is the default.
      */
     isDefault: boolean;
     /**
-     * The color in which screens show it.
+     * The state's color on screens.
      */
     color?: string;
 };
 
 /**
- * Somebody whom discoveries can be assigned to.
+ * A person to whom discoveries can be assigned.
  */
 export type UserRecord = {
     /**
@@ -1630,127 +1630,127 @@ export type UserRecord = {
      */
     updatedAt: string;
     /**
-     * The person's name.
+     * The user's name.
      */
     name: string;
     /**
-     * Where to reach the person.
+     * The user's email address.
      */
     email?: string;
     /**
-     * A picture of the person.
+     * The address of the user's picture.
      */
     avatarUrl?: string;
     /**
-     * Whether they can be newly assigned to discoveries.
+     * Whether the user can be newly assigned to discoveries.
      */
     active: boolean;
 };
 
 /**
- * How many discoveries are in a state.
+ * The number of discoveries in a state.
  */
 export type StateCountRecord = {
     /**
-     * The state.
+     * The state's id.
      */
     discoveryStateId: string;
     /**
-     * How many are in it.
+     * The number of discoveries in this state.
      */
     discoveries: number;
 };
 
 /**
- * How many records a workspace has, also of what is not shown whole.
+ * The numbers of records in a workspace.
  */
 export type WorkspaceCountsRecord = {
     /**
-     * All discoveries.
+     * The number of discoveries.
      */
     discoveries: number;
     /**
-     * Discoveries by their state; a state without any is left out.
+     * The numbers of discoveries by state; states without discoveries are left out.
      */
     discoveriesByState: Array<StateCountRecord>;
     /**
-     * All feedback.
+     * The number of pieces of feedback.
      */
     feedback: number;
     /**
-     * Feedback that nobody has processed yet: its `state` is `NEW`.
+     * The number of pieces of feedback whose `state` is `NEW`.
      */
     inbox: number;
     /**
-     * All components.
+     * The number of components.
      */
     components: number;
     /**
-     * All users.
+     * The number of users.
      */
     users: number;
     /**
-     * Companies that were not merged into others.
+     * The number of companies, without merged ones.
      */
     companies: number;
     /**
-     * All tags.
+     * The number of tags.
      */
     tags: number;
     /**
-     * All views.
+     * The number of views.
      */
     views: number;
 };
 
 /**
- * Whom the service takes the caller for.
+ * The authenticated caller.
  */
 export type CallerRecord = {
     /**
-     * What the caller may do.
+     * The token's scopes.
      */
     scopes: Array<'read' | 'write' | 'admin'>;
     /**
-     * What the token that was sent is called; absent when none was, which only the all-in-one start allows.
+     * The token's name; absent without a token, which only `npm start` allows.
      */
     name?: string;
 };
 
 /**
- * What a screen needs to begin.
+ * Everything that a screen needs to start.
  */
 export type OverviewRecord = {
     /**
-     * Where discoveries can stand, in their order.
+     * The states of discoveries, by position.
      */
     discoveryStates: Array<StateRecord>;
     /**
-     * The fields of discoveries in their order, with their options.
+     * The fields of discoveries with their options, by position.
      */
     discoveryFields: Array<FieldRecord>;
     /**
-     * Components without their descriptions, the oldest first, 1,000 at most.
+     * Components without their descriptions, oldest first, at most 1,000.
      */
     components: Array<ComponentRecord>;
     /**
-     * Users, the oldest first, 1,000 at most.
+     * Users, oldest first, at most 1,000.
      */
     users: Array<UserRecord>;
     /**
-     * Tags, the most used first, 100 at most.
+     * Tags, most used first, at most 100.
      */
     tags: Array<DiscoveryTagRecord>;
     /**
-     * Views by name, 1,000 at most.
+     * Views by name, at most 1,000.
      */
     views: Array<ViewRecord>;
     /**
-     * How many there are of everything.
+     * The numbers of records.
      */
     counts: WorkspaceCountsRecord;
     /**
-     * Whom the service takes the caller for.
+     * The authenticated caller.
      */
     you: CallerRecord;
     /**
@@ -1758,15 +1758,15 @@ export type OverviewRecord = {
      */
     id: string;
     /**
-     * When it was made.
+     * When the workspace was created.
      */
     createdAt: string;
     /**
-     * When it was last renamed.
+     * When the workspace was last renamed.
      */
     updatedAt: string;
     /**
-     * What it is called; no other workspace has the name.
+     * The workspace's name, unique in the installation.
      */
     name: string;
 };
@@ -1776,7 +1776,7 @@ export type OverviewAnswer = {
 };
 
 /**
- * What has become of the records of a kind.
+ * The numbers of imported records of one kind.
  */
 export type ImportCount = {
     /**
@@ -1798,7 +1798,7 @@ export type ImportCount = {
 };
 
 /**
- * What is wrong in a file.
+ * A fault of a file.
  */
 export type ImportFault = {
     /**
@@ -1824,7 +1824,7 @@ export type ImportFault = {
 };
 
 /**
- * What is no fault of a file, and worth knowing.
+ * A remark on a file that has no fault.
  */
 export type ImportNote = {
     /**
@@ -1842,7 +1842,7 @@ export type ImportNote = {
 };
 
 /**
- * What a column is taken for: a member, a field, or nothing.
+ * What a column is read as: a member, a field, or nothing.
  */
 export type ImportColumn = {
     /**
@@ -2025,7 +2025,7 @@ export type MyWorkspaceRecord = {
 };
 
 /**
- * What lets a program in, to one workspace.
+ * An API token: access to one workspace.
  */
 export type TokenRecord = {
     /**
@@ -2059,7 +2059,7 @@ export type TokenRecord = {
 };
 
 /**
- * Whom the service takes the caller for.
+ * The authenticated caller.
  */
 export type MeRecord = {
     /**
@@ -2093,7 +2093,7 @@ export type NewToken = {
 };
 
 /**
- * A token just made.
+ * A new token with its secret.
  */
 export type NewTokenRecord = {
     /**
@@ -2213,7 +2213,7 @@ export type NewWebhook = {
 };
 
 /**
- * A webhook with the secret that its events are signed with from now on.
+ * A webhook with the secret that its messages are signed with from now on.
  */
 export type NewWebhookRecord = {
     /**
@@ -2233,15 +2233,15 @@ export type NewWebhookRecord = {
      */
     updatedAt: string;
     /**
-     * The address that events are sent to, by POST.
+     * The URL that events are posted to.
      */
     url: string;
     /**
-     * The types of events that are sent: one, all of a kind, or all there are.
+     * The types of events to send: single types, all of a kind (`discovery.*`), or all (`*`).
      */
     types: Array<string>;
     /**
-     * What it is for.
+     * The webhook's purpose.
      */
     description?: string;
     /**
@@ -2249,11 +2249,11 @@ export type NewWebhookRecord = {
      */
     state: 'ON' | 'OFF';
     /**
-     * Why the service has switched it off: it answered 410 (`GONE`), or has only failed for five days (`FAILING`); absent unless it was the service.
+     * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for five days. Absent unless the service switched it off.
      */
     offReason?: 'GONE' | 'FAILING';
     /**
-     * What to verify signatures with. It is shown this once and can not be found out again: a request that is replayed by its `Idempotency-Key` is answered without it.
+     * The secret to verify signatures with. It is shown only once: a request repeated with its `Idempotency-Key` is answered without it.
      */
     secret?: string;
 };
@@ -2263,7 +2263,7 @@ export type NewWebhookAnswer = {
 };
 
 /**
- * Where events are sent to, as Standard Webhooks 1.0 has it.
+ * A receiver of events, as defined by Standard Webhooks 1.0.
  */
 export type WebhookRecord = {
     /**
@@ -2283,15 +2283,15 @@ export type WebhookRecord = {
      */
     updatedAt: string;
     /**
-     * The address that events are sent to, by POST.
+     * The URL that events are posted to.
      */
     url: string;
     /**
-     * The types of events that are sent: one, all of a kind, or all there are.
+     * The types of events to send: single types, all of a kind (`discovery.*`), or all (`*`).
      */
     types: Array<string>;
     /**
-     * What it is for.
+     * The webhook's purpose.
      */
     description?: string;
     /**
@@ -2299,7 +2299,7 @@ export type WebhookRecord = {
      */
     state: 'ON' | 'OFF';
     /**
-     * Why the service has switched it off: it answered 410 (`GONE`), or has only failed for five days (`FAILING`); absent unless it was the service.
+     * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for five days. Absent unless the service switched it off.
      */
     offReason?: 'GONE' | 'FAILING';
 };
@@ -2326,7 +2326,7 @@ export type WebhookChanges = {
 };
 
 /**
- * One try to deliver an event.
+ * An attempt to deliver an event.
  */
 export type AttemptRecord = {
     /**
@@ -2352,7 +2352,7 @@ export type AttemptRecord = {
 };
 
 /**
- * An event on its way to a webhook.
+ * The delivery of an event to a webhook.
  */
 export type DeliveryRecord = {
     /**
@@ -2428,15 +2428,15 @@ export type WorkspaceRecord = {
      */
     id: string;
     /**
-     * When it was made.
+     * When the workspace was created.
      */
     createdAt: string;
     /**
-     * When it was last renamed.
+     * When the workspace was last renamed.
      */
     updatedAt: string;
     /**
-     * What it is called; no other workspace has the name.
+     * The workspace's name, unique in the installation.
      */
     name: string;
 };
@@ -2468,53 +2468,53 @@ export type UndoRequest = {
 };
 
 /**
- * How many records of a kind an undo changed.
+ * The numbers of changed records of one kind.
  */
 export type UndoCountRecord = {
     /**
-     * What sort of records they are, as in events.
+     * The kind of records, as in events.
      */
     kind: string;
     /**
-     * That were deleted, and are there again.
+     * The number of deleted records that are restored.
      */
     created: number;
     /**
-     * That have members again that they had before.
+     * The number of records that get former values back.
      */
     updated: number;
     /**
-     * That are at their former place in the order by hand.
+     * The number of discoveries that return to their former position in the manual order.
      */
     moved: number;
     /**
-     * That were made.
+     * The number of created records that are deleted.
      */
     deleted: number;
     /**
-     * That had members which an erasure has taken out: these stay as they are. Absent if there are none.
+     * The number of records left as they are, because an erasure took their former values; absent for none.
      */
     erased?: number;
 };
 
 /**
- * What an undo did, or would do.
+ * The result of an undo, or of its dry run.
  */
 export type UndoRecord = {
     /**
-     * The change that was undone.
+     * The change that is undone.
      */
     undone: string;
     /**
-     * The change that the undo itself is, by which it can be undone. Absent in a dry run, and if there was nothing left to do.
+     * The id of the undo's own change, by which the undo can be undone. Absent in a dry run, and if there was nothing left to undo.
      */
     changeId?: string;
     /**
-     * Whether nothing was changed, as was asked for.
+     * Whether this was a dry run, which changes nothing.
      */
     dryRun: boolean;
     /**
-     * By kind, those that it changes.
+     * The numbers of changed records by kind.
      */
     counts: Array<UndoCountRecord>;
 };
@@ -4007,7 +4007,7 @@ export type MergeCompanyError = MergeCompanyErrors[keyof MergeCompanyErrors];
 
 export type MergeCompanyResponses = {
     /**
-     * The company that stays.
+     * The company that remains.
      */
     200: MergedCompanyAnswer;
 };
@@ -10072,7 +10072,7 @@ export type ChangeManyFeedbackError = ChangeManyFeedbackErrors[keyof ChangeManyF
 
 export type ChangeManyFeedbackResponses = {
     /**
-     * What came of each operation.
+     * The result of each operation.
      */
     200: FeedbackBulkAnswer;
 };
@@ -12917,7 +12917,7 @@ export type MergeDiscoveryError = MergeDiscoveryErrors[keyof MergeDiscoveryError
 
 export type MergeDiscoveryResponses = {
     /**
-     * The discovery that stays.
+     * The discovery that remains.
      */
     200: ChangedDiscoveryAnswer;
 };
@@ -13299,7 +13299,7 @@ export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponse
 
 export type CreateImportData = {
     /**
-     * The file: records as lines, the rows of a spreadsheet, or what another tool gives.
+     * The file: records as lines, rows of a spreadsheet, or another tool's export.
      */
     body: Blob | File;
     headers: {
@@ -18854,7 +18854,7 @@ export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
 
 export type UndoChangeResponses = {
     /**
-     * What was done, or would be.
+     * What the undo did, or would do.
      */
     200: UndoAnswer;
 };
