@@ -6,8 +6,9 @@ export const ERASURE_STATES = ['RUNNING', 'DONE'] as const;
 @ApiSchema({ description: "The erasure of a person, whom it doesn't name." })
 export class ErasureRecord {
   /**
-   * The erasure's id, a UUIDv7, which is also the `changeId` of its events. @example
-   * '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
+   * The erasure's id, a UUIDv7, which is also the `changeId` of its events.
+   *
+   * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
   id: string;
 

@@ -18,7 +18,9 @@ export class UndoCountRecord {
   deleted: number;
 
   /**
-   * The number of records left as they are, because an erasure took their former values; absent for none. @example 1
+   * The number of records left as they are, because an erasure took their former values; absent for none.
+   *
+   * @example 1
    */
   erased?: number;
 }

@@ -27,8 +27,9 @@ export class FieldRecord extends IdentifiedRecord {
   name: string;
 
   /**
-   * The type of the field's values, which can't be changed. `FEEDBACK` is the type of the system field. @example
-   * 'SELECT'
+   * The type of the field's values, which can't be changed. `FEEDBACK` is the type of the system field.
+   *
+   * @example 'SELECT'
    */
   // The order of a union's members is up to the compiler, so the specification's order is stated here.
   @ApiProperty({ enum: [...FIELD_TYPES, FEEDBACK_TYPE] })

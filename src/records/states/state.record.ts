@@ -13,7 +13,9 @@ export class StateRecord extends IdentifiedRecord {
   name: string;
 
   /**
-   * The state's position, from 0; states with the same position are sorted by the time they were created. @example 0
+   * The state's position, from 0; states with the same position are sorted by the time they were created.
+   *
+   * @example 0
    */
   position: number;
 

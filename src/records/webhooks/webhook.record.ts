@@ -14,8 +14,9 @@ export class WebhookRecord extends IdentifiedRecord {
   url: string;
 
   /**
-   * The types of events to send: single types, all of a kind (`discovery.*`), or all (`*`). @example ['discovery.*',
-   * 'feedback.created']
+   * The types of events to send: single types, all of a kind (`discovery.*`), or all (`*`).
+   *
+   * @example ['discovery.*', 'feedback.created']
    */
   @ApiProperty({ type: [String] })
   types: string[];

@@ -17,8 +17,9 @@ export class ScoreReconciliation {
   ) {}
 
   /**
-   * Leaves locked discoveries to the next reconciliation. All discoveries belong to one workspace. @returns the number
-   * of discoveries that differed
+   * Leaves locked discoveries to the next reconciliation. All discoveries belong to one workspace.
+   *
+   * @returns the number of discoveries that differed
    */
   async compare(discoveries: readonly DiscoveryKey[], dryRun: boolean): Promise<number> {
     const workspaceId = commonWorkspace(discoveries) ?? '';
