@@ -6,6 +6,7 @@ import { RateLimited, TooManyFailures } from '../../http/limits/limits.problems.
 import { RateLimits } from '../../http/limits/rate-limits.js';
 import { PAGE_HEADERS } from '../../http/pages/html-page.js';
 import { Problem } from '../../http/problems/problem.js';
+import { Governor } from '../../platform/governor/governor.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken } from '../access.problems.js';
@@ -27,6 +28,7 @@ export class LoginRoutes {
     private readonly logins: Logins,
     private readonly workspaces: WorkspacesRepository,
     private readonly limits: RateLimits,
+    private readonly governor: Governor,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -79,7 +81,8 @@ export class LoginRoutes {
     const secret = fieldOf(request.body, 'token').trim();
     const { workspaceId, tokenId = '' } = await this.credentials.ofToken(secret, request.ip);
     this.limits.count(tokenId, reply);
-    return this.logins.begin(workspaceId, tokenId);
+    // Logins of one token wait for each other, each with a connection: a burst may only use its workspace's share.
+    return this.governor.run('writes', workspaceId, () => this.logins.begin(workspaceId, tokenId));
   }
 }
 
