@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { placeAfter, readPlace, writePlace } from '../../src/events/feed/event-cursor.js';
+import { eventCursorAfter, readEventCursor, writeEventCursor } from '../../src/events/feed/event-cursor.js';
 
 const COMMIT = '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d';
 
@@ -11,14 +11,14 @@ test.each([
     { position: 999_999_999_999_999, ordinal: 999_999_999, isWhole: false, commitId: null },
     '999999999999999.999999999.',
   ],
-])('the place %j is written %s, and read again', (place, cursor) => {
-  expect(writePlace(place)).toBe(cursor);
-  expect(readPlace(cursor)).toEqual(place);
+])('the cursor %j is written %s, and read again', (cursor, written) => {
+  expect(writeEventCursor(cursor)).toBe(written);
+  expect(readEventCursor(written)).toEqual(cursor);
 });
 
-test('a place after a transaction is after all of it', () => {
-  expect(placeAfter(7)).toEqual({ position: 7, ordinal: 0, isWhole: true, commitId: null });
-  expect(placeAfter(7, COMMIT)).toEqual({ position: 7, ordinal: 0, isWhole: true, commitId: COMMIT });
+test('a cursor after a transaction is after all of it', () => {
+  expect(eventCursorAfter(7)).toEqual({ position: 7, ordinal: 0, isWhole: true, commitId: null });
+  expect(eventCursorAfter(7, COMMIT)).toEqual({ position: 7, ordinal: 0, isWhole: true, commitId: COMMIT });
 });
 
 test.each([
@@ -36,4 +36,4 @@ test.each([
   `1..${COMMIT.replaceAll('-', '')}`,
   '1000000000000000..',
   '1.1000000000.',
-])('%j is no cursor', (cursor) => expect(readPlace(cursor)).toBeUndefined());
+])('%j is no cursor', (cursor) => expect(readEventCursor(cursor)).toBeUndefined());

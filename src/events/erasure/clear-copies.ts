@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/transaction.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import type { Erasure, Place, Slice } from './erasure.js';
+import type { Erasure, ScanPosition, Slice } from './erasure.js';
 
 /** The numbers of rows that one transaction clears. */
 const RESULTS = 1_000;
@@ -17,7 +17,7 @@ interface KeyRow {
 export async function clearResults(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
-  place: Place = [NO_ID, ''],
+  place: ScanPosition = [NO_ID, ''],
 ): Promise<Slice> {
   const passed = await transaction.query<KeyRow>({
     text: `SELECT token_id, key, EXISTS (
@@ -43,7 +43,7 @@ export async function clearResults(
 export async function clearAnswers(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
-  place: Place = [NO_ID],
+  place: ScanPosition = [NO_ID],
 ): Promise<Slice> {
   const passed = await transaction.query<{ id: string; is_theirs: boolean }>({
     text: `SELECT d.id, EXISTS (

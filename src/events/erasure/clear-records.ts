@@ -13,7 +13,7 @@ import {
   OF_AUTHORS,
   type Personal,
   personalOf,
-  type Place,
+  type ScanPosition,
   type Slice,
 } from './erasure.js';
 
@@ -32,7 +32,7 @@ interface LockedRow extends IdentifiedRow {
 export async function clearRecords(
   transaction: Transaction,
   erasure: Erasure,
-  place: Place = [NO_ID],
+  place: ScanPosition = [NO_ID],
 ): Promise<Slice> {
   const { workspaceId, id } = erasure;
   const noted = await transaction.query<{ id: string }>({

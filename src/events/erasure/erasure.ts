@@ -82,11 +82,11 @@ export const personalOf = ({ person }: Erasure): readonly Personal[] =>
   'userId' in person ? [OF_USERS, OF_COMMENTS] : [OF_AUTHORS, OF_SENDERS, OF_COMMENTS];
 
 /** The key of the last row that a step processed. */
-export type Place = readonly (string | number)[];
+export type ScanPosition = readonly (string | number)[];
 
 /** The result of a batch; without `next`, the step is finished. */
 export interface Slice {
-  readonly next?: Place | undefined;
+  readonly next?: ScanPosition | undefined;
   readonly feedback?: number;
   readonly events?: number;
 }
@@ -100,7 +100,7 @@ export interface ErasureProgress {
   readonly person: Person;
   readonly origin: Origin;
   readonly step: number;
-  readonly place: Place | null;
+  readonly place: ScanPosition | null;
   /** Whether the erasure waited for imports that could contain the person. */
   readonly hasWaited: boolean;
 }

@@ -7,7 +7,7 @@ import {
   OF_AUTHORS,
   OF_COMMENTS,
   OF_SENDERS,
-  type Place,
+  type ScanPosition,
   type Slice,
 } from './erasure.js';
 import { noteRecords } from './erasures.repository.js';
@@ -41,7 +41,7 @@ const isAmong = (author: string, names: string): string =>
 export async function findComments(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
-  place: Place = [NO_ID],
+  place: ScanPosition = [NO_ID],
 ): Promise<Slice> {
   const passed = await transaction.query<{ readonly id: string; readonly is_theirs: boolean }>({
     text: `SELECT id, coalesce(${isAmong('author', '$3')}, false) AS is_theirs FROM comment
@@ -78,7 +78,7 @@ interface PassedRow {
 export async function findFormer(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
-  place: Place = [NO_ID, 0],
+  place: ScanPosition = [NO_ID, 0],
 ): Promise<Slice> {
   const address = 'userId' in person ? null : person.authorEmail;
   const had = (columns: string) => `${folded(`${columns} ->> 'author_email'`)} = ${folded('$4::text')}`;

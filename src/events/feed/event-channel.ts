@@ -7,7 +7,7 @@ import { EventNotifier } from './event-notifier.js';
 const CHANNEL = 'discovery-records:events';
 
 /** How long to collect workspaces with new events before publishing them, so that many writers cause few messages. */
-const TELL_EVERY_MS = 20;
+const PUBLISH_EVERY_MS = 20;
 
 /** Lost messages only cause a delay, because waiting readers also poll once a second. */
 const OPTIONS = {
@@ -21,7 +21,7 @@ const OPTIONS = {
 /** Publishes the workspaces with new events to all processes that have waiting readers. */
 @Injectable()
 export class EventChannel implements OnModuleDestroy {
-  private readonly told = new Set<string>();
+  private readonly pending = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private readonly sender: RedisConnection;
   private receiver: RedisConnection | undefined;
@@ -29,11 +29,11 @@ export class EventChannel implements OnModuleDestroy {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     transactions: Transactions,
-    private readonly bell: EventNotifier,
+    private readonly notifier: EventNotifier,
   ) {
     this.sender = connectToRedis(settings, OPTIONS);
-    transactions.onEvents((workspaceIds) => this.tell(workspaceIds));
-    bell.onFirstWaiter(() => this.receive());
+    transactions.onEvents((workspaceIds) => this.schedule(workspaceIds));
+    notifier.onFirstWaiter(() => this.subscribe());
   }
 
   onModuleDestroy(): void {
@@ -41,24 +41,26 @@ export class EventChannel implements OnModuleDestroy {
     for (const connection of [this.sender, this.receiver]) if (connection) disconnect(connection);
   }
 
-  private tell(workspaceIds: readonly string[]): void {
-    for (const id of workspaceIds) this.told.add(id);
-    this.timer ??= setTimeout(() => this.send(), TELL_EVERY_MS).unref();
+  private schedule(workspaceIds: readonly string[]): void {
+    for (const id of workspaceIds) this.pending.add(id);
+    this.timer ??= setTimeout(() => this.publish(), PUBLISH_EVERY_MS).unref();
   }
 
-  private send(): void {
-    const workspaceIds = [...this.told];
-    this.told.clear();
+  private publish(): void {
+    const workspaceIds = [...this.pending];
+    this.pending.clear();
     this.timer = undefined;
     if (this.sender.status === 'ready')
       void this.sender.publish(CHANNEL, JSON.stringify(workspaceIds)).catch(() => undefined);
     // Readers of this process are notified with or without Redis.
-    this.bell.ring(workspaceIds);
+    this.notifier.notify(workspaceIds);
   }
 
-  private receive(): void {
+  private subscribe(): void {
     this.receiver = connectToRedis(this.settings, { ...OPTIONS, enableOfflineQueue: true });
-    this.receiver.on('message', (_channel: string, message: string) => this.bell.ring(workspacesIn(message)));
+    this.receiver.on('message', (_channel: string, message: string) =>
+      this.notifier.notify(workspacesIn(message)),
+    );
     void this.receiver.subscribe(CHANNEL).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 /** A reader's position in the feed. */
-export interface Place {
+export interface EventCursor {
   /** The position of the transaction that was read last; 0 before the first. */
   readonly position: number;
   /** The number of the event that was read last, within its transaction. */
@@ -10,22 +10,22 @@ export interface Place {
   readonly commitId: string | null;
 }
 
-const NOTHING: Place = { position: 0, ordinal: 0, isWhole: true, commitId: null };
+const NOTHING: EventCursor = { position: 0, ordinal: 0, isWhole: true, commitId: null };
 
 /** The cursor right after a transaction; 0 is before all. */
-export const placeAfter = (position: number, commitId: string | null = null): Place => ({
+export const eventCursorAfter = (position: number, commitId: string | null = null): EventCursor => ({
   ...NOTHING,
   position,
   commitId,
 });
 
 /** Writes a cursor. Its format is opaque to callers and needs no escaping in URLs. */
-export const writePlace = ({ position, ordinal, isWhole, commitId }: Place): string =>
+export const writeEventCursor = ({ position, ordinal, isWhole, commitId }: EventCursor): string =>
   [position, isWhole ? '' : ordinal, commitId ?? ''].join('.');
 
 const WRITTEN = /^(\d{1,15})\.(\d{0,9})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?$/;
 
-export function readPlace(cursor: string): Place | undefined {
+export function readEventCursor(cursor: string): EventCursor | undefined {
   const [, position, ordinal = '', commitId = null] = WRITTEN.exec(cursor) ?? [];
   if (position === undefined) return undefined;
   return { position: Number(position), ordinal: Number(ordinal), isWhole: ordinal === '', commitId };

@@ -3,36 +3,36 @@ import { BackgroundTask } from '../../platform/telemetry/background-task.js';
 import { FeedRepository } from './feed.repository.js';
 
 /** How often to poll for events that were committed without a notification. */
-const ASK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /** A reader waiting for events. Created before reading, so that nothing is missed before the wait. */
-class Ear {
+class Waiter {
   /** The newest position that the reader has read. */
   known = Infinity;
-  private isRung = false;
+  private isNotified = false;
   private wake: () => void = () => undefined;
 
-  constructor(private readonly owners: Set<Ear>) {
+  constructor(private readonly owners: Set<Waiter>) {
     owners.add(this);
   }
 
-  ring(): void {
-    this.isRung = true;
+  notify(): void {
+    this.isNotified = true;
     this.wake();
   }
 
   /** Resolves when there may be events after a position, after `longest` milliseconds, or on abort. */
-  async heard(known: number, longest: number, signal: AbortSignal): Promise<void> {
+  async wait(known: number, longest: number, signal: AbortSignal): Promise<void> {
     this.known = known;
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = () => resolve();
     this.wake = wake;
     const timer = setTimeout(wake, longest);
     signal.addEventListener('abort', wake);
-    if (!this.isRung && !signal.aborted) await promise;
+    if (!this.isNotified && !signal.aborted) await promise;
     clearTimeout(timer);
     signal.removeEventListener('abort', wake);
-    this.isRung = false;
+    this.isNotified = false;
   }
 
   [Symbol.dispose](): void {
@@ -43,13 +43,13 @@ class Ear {
 /** All readers of this process that wait for events. Notifications wake them, as does polling once a second. */
 @Injectable()
 export class EventNotifier implements OnModuleDestroy {
-  private readonly ears = new Map<string, Set<Ear>>();
-  private readonly asking: BackgroundTask;
+  private readonly waiters = new Map<string, Set<Waiter>>();
+  private readonly polling: BackgroundTask;
   private readonly end = new AbortController();
-  private begin: (() => void) | undefined = () => this.asking.beginEvery(ASK_EVERY_MS);
+  private begin: (() => void) | undefined = () => this.polling.beginEvery(POLL_EVERY_MS);
 
   constructor(private readonly feed: FeedRepository) {
-    this.asking = new BackgroundTask(EventNotifier.name, () => this.ask());
+    this.polling = new BackgroundTask(EventNotifier.name, () => this.poll());
   }
 
   /** Aborted when the process shuts down, so that streams and waiting readers end first. */
@@ -57,12 +57,12 @@ export class EventNotifier implements OnModuleDestroy {
     return this.end.signal;
   }
 
-  listen(workspaceId: string): Ear {
+  addWaiter(workspaceId: string): Waiter {
     this.begin?.();
     this.begin = undefined;
-    const ears = this.ears.get(workspaceId) ?? new Set<Ear>();
-    this.ears.set(workspaceId, ears);
-    return new Ear(ears);
+    const waiters = this.waiters.get(workspaceId) ?? new Set<Waiter>();
+    this.waiters.set(workspaceId, waiters);
+    return new Waiter(waiters);
   }
 
   /** Sets what to start with the first waiting reader, before which no notification is needed. */
@@ -74,21 +74,21 @@ export class EventNotifier implements OnModuleDestroy {
     };
   }
 
-  ring(workspaceIds: Iterable<string>): void {
-    for (const id of workspaceIds) for (const ear of this.ears.get(id) ?? []) ear.ring();
+  notify(workspaceIds: Iterable<string>): void {
+    for (const id of workspaceIds) for (const waiter of this.waiters.get(id) ?? []) waiter.notify();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.end.abort();
-    await this.asking.stop();
+    await this.polling.stop();
   }
 
-  private async ask(): Promise<void> {
-    for (const [workspaceId, { size }] of this.ears) if (size === 0) this.ears.delete(workspaceId);
+  private async poll(): Promise<void> {
+    for (const [workspaceId, { size }] of this.waiters) if (size === 0) this.waiters.delete(workspaceId);
     await Promise.all(
-      [...this.ears].map(async ([workspaceId, ears]) => {
-        const { newest, is_waiting } = await this.feed.news(workspaceId);
-        for (const ear of ears) if (is_waiting || (newest ?? 0) > ear.known) ear.ring();
+      [...this.waiters].map(async ([workspaceId, waiters]) => {
+        const { newest, is_waiting } = await this.feed.state(workspaceId);
+        for (const waiter of waiters) if (is_waiting || (newest ?? 0) > waiter.known) waiter.notify();
       }),
     );
   }

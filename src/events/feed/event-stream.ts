@@ -1,5 +1,5 @@
 import type { MessageEvent } from '@nestjs/common';
-import { type Place, writePlace } from './event-cursor.js';
+import { type EventCursor, writeEventCursor } from './event-cursor.js';
 import type { FeedPage, FeedService } from './feed.service.js';
 import type { Wanted } from './walk-sql.js';
 import type { Listener } from './listening.js';
@@ -14,7 +14,7 @@ const LEAST_RETRY_MS = 2_000;
 
 interface Stream {
   readonly workspaceId: string;
-  readonly from: Place;
+  readonly from: EventCursor;
   readonly wanted: Wanted;
   readonly listener: Listener;
 }
@@ -28,7 +28,7 @@ export async function* streamOf(
   const { signal } = listener;
   try {
     yield {
-      id: writePlace(from),
+      id: writeEventCursor(from),
       retry: LEAST_RETRY_MS + Math.round(Math.random() * LEAST_RETRY_MS),
       comment: '',
     };
@@ -53,10 +53,10 @@ export async function* streamOf(
  * Converts a page into messages. A page without events becomes a comment with its cursor, so that a reconnecting client
  * doesn't scan the same unwanted events again.
  */
-function* messagesOf({ events, places, next }: FeedPage): Generator<MessageEvent> {
+function* messagesOf({ events, cursors, next }: FeedPage): Generator<MessageEvent> {
   for (const [index, event] of events.entries())
-    yield { id: writePlace(places[index] as Place), type: event.type, data: event };
-  if (events.length === 0) yield { id: writePlace(next), comment: '' };
+    yield { id: writeEventCursor(cursors[index] as EventCursor), type: event.type, data: event };
+  if (events.length === 0) yield { id: writeEventCursor(next), comment: '' };
 }
 
 export const FIRST_PAGE = { perPage: EVENTS_AT_ONCE, longest: 0 };

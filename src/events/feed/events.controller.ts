@@ -7,7 +7,7 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { callerOf, InWorkspace } from '../../http/requests/caller.js';
 import { EventsAnswer } from '../presenting/event.record.js';
-import { writePlace } from './event-cursor.js';
+import { writeEventCursor } from './event-cursor.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventStreamQuery, EventsQuery } from './event.requests.js';
 import { FIRST_PAGE, streamOf } from './event-stream.js';
@@ -45,11 +45,11 @@ export class EventsController {
     const { wait, per_page: perPage } = query;
     const wanted = wantedBy(query, callerOf(request).scope);
     paging.requestOf(query);
-    const place = await this.feed.begin(workspaceId, query);
+    const start = await this.feed.begin(workspaceId, query);
     const listener = wait > 0 ? this.listening.begin(request, reply) : undefined;
     const reading = { wanted, perPage, longest: wait * 1_000, signal: listener?.signal };
-    const { events, next } = await this.feed.read(workspaceId, place, reading).finally(() => listener?.end());
-    const page = { rows: events, nextCursor: writePlace(next), total: undefined };
+    const { events, next } = await this.feed.read(workspaceId, start, reading).finally(() => listener?.end());
+    const page = { rows: events, nextCursor: writeEventCursor(next), total: undefined };
     return { events: paging.respond(page, (event) => event) };
   }
 
@@ -72,10 +72,10 @@ export class EventsController {
   ): Promise<Observable<MessageEvent>> {
     const wanted = wantedBy(query, callerOf(request).scope);
     const cursor = lastEventId(request.headers['last-event-id']);
-    const place = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
+    const start = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
     // The first page is read before the stream starts, because its problems can't be answered afterwards.
-    const first = await this.feed.read(workspaceId, place, { ...FIRST_PAGE, wanted });
+    const first = await this.feed.read(workspaceId, start, { ...FIRST_PAGE, wanted });
     const listener = this.listening.begin(request, reply);
-    return from(streamOf(this.feed, first, { workspaceId, from: place, wanted, listener }));
+    return from(streamOf(this.feed, first, { workspaceId, from: start, wanted, listener }));
   }
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SHARD } from '../../platform/database/sql.js';
 import { Reader } from '../../platform/database/reader.js';
 import type { ServerReader } from '../../platform/database/server-reader.js';
-import type { Place } from './event-cursor.js';
+import type { EventCursor } from './event-cursor.js';
 import {
   type FoundRow,
   HINDSIGHT,
-  waitingSince,
+  unsequencedSince,
   type Wanted,
   type WalkRow,
   walkStatement,
@@ -30,7 +30,7 @@ export interface Walk {
   readonly dropped: number;
   readonly newest: number;
   /** Whether committed transactions have no position yet. */
-  readonly isWaiting: boolean;
+  readonly hasUnsequenced: boolean;
   /** Whether the page is full, so that the rest of the scanned events belongs to the next page. */
   readonly isCut: boolean;
   /** Whether events follow after the page. */
@@ -43,7 +43,7 @@ interface Ends {
   readonly newestCommit: string | null;
 }
 
-export interface News {
+export interface FeedState {
   readonly newest: number | null;
   readonly is_waiting: boolean;
 }
@@ -58,7 +58,7 @@ export class FeedRepository {
   }
 
   /** Scans few events at first, which fills most pages. If hardly any are wanted, scans up to the limit. */
-  async walk(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<Walk> {
+  async walk(workspaceId: string, from: EventCursor, wanted: Wanted, perPage: number): Promise<Walk> {
     const isPicky = wanted.types.length > 0 || wanted.recordId !== undefined;
     // One event more than the page has, to know whether more follow.
     const least = perPage + 1;
@@ -71,7 +71,7 @@ export class FeedRepository {
   private async walkThrough(
     events: number,
     workspaceId: string,
-    from: Place,
+    from: EventCursor,
     wanted: Wanted,
     perPage: number,
   ): Promise<Walk> {
@@ -90,7 +90,7 @@ export class FeedRepository {
       eventsAtCursor: first.events_at_cursor ?? 0,
       dropped: first.dropped,
       newest: first.newest,
-      isWaiting: first.is_waiting,
+      hasUnsequenced: first.is_waiting,
       isCut,
       isMore: isCut || (first.last_position ?? from.position) < first.newest,
     };
@@ -111,19 +111,19 @@ export class FeedRepository {
   }
 
   /** The newest position, and whether transactions without a position wait. */
-  async news(workspaceId: string): Promise<News> {
-    const news = await this.reader.byKey<News>({
+  async state(workspaceId: string): Promise<FeedState> {
+    const state = await this.reader.byKey<FeedState>({
       text: `SELECT
           (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL) AS newest,
-          EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
+          EXISTS (SELECT FROM event_commit WHERE ${unsequencedSince(HINDSIGHT)}) AS is_waiting
         FROM ${SHARD} shard`,
       values: [workspaceId],
     });
-    return news ?? { newest: null, is_waiting: false };
+    return state ?? { newest: null, is_waiting: false };
   }
 
   /** The workspaces with transactions that have no position. On Citus, the query runs on all nodes. */
-  async waiting(most: number): Promise<string[]> {
+  async unsequencedWorkspaces(most: number): Promise<string[]> {
     const rows = await this.reader.query<{ workspace_id: string }>({
       text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE position IS NULL LIMIT $1',
       values: [most],

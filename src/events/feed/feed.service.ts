@@ -11,7 +11,7 @@ import { kindsHiddenFrom } from '../presenting/admin-kinds.js';
 import { EventPresenter } from '../presenting/event-presenter.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventNotifier } from './event-notifier.js';
-import { type Place, placeAfter, readPlace } from './event-cursor.js';
+import { type EventCursor, eventCursorAfter, readEventCursor } from './event-cursor.js';
 import type { EventStreamQuery } from './event.requests.js';
 import { FeedRepository, type Walk } from './feed.repository.js';
 import { Sequencer } from './sequencer.js';
@@ -20,9 +20,9 @@ import type { Wanted } from './walk-sql.js';
 export interface FeedPage {
   readonly events: readonly EventRecord[];
   /** The cursor after each of the events. */
-  readonly places: readonly Place[];
+  readonly cursors: readonly EventCursor[];
   /** The cursor after the page, including unwanted events. */
-  readonly next: Place;
+  readonly next: EventCursor;
   readonly isMore: boolean;
 }
 
@@ -36,17 +36,19 @@ export class FeedService {
     private readonly feed: FeedRepository,
     private readonly sequencer: Sequencer,
     private readonly presenter: EventPresenter,
-    private readonly bell: EventNotifier,
+    private readonly notifier: EventNotifier,
   ) {}
 
   /** The cursor that a reader starts from. */
-  async begin(workspaceId: string, { cursor, from }: EventStreamQuery): Promise<Place> {
+  async begin(workspaceId: string, { cursor, from }: EventStreamQuery): Promise<EventCursor> {
     if (cursor !== undefined && from !== undefined)
       throw badCursor('cursor_with_from', 'cursor can not be given together with from.');
-    if (cursor !== undefined) return placeIn(cursor);
-    await this.sequencer.order(workspaceId);
+    if (cursor !== undefined) return parseCursor(cursor);
+    await this.sequencer.sequence(workspaceId);
     const { dropped, newest, newestCommit } = await this.feed.ends(workspaceId);
-    return from === 'now' && newest !== null ? placeAfter(newest, newestCommit) : placeAfter(dropped);
+    return from === 'now' && newest !== null
+      ? eventCursorAfter(newest, newestCommit)
+      : eventCursorAfter(dropped);
   }
 
   /**
@@ -55,22 +57,22 @@ export class FeedService {
    */
   async read(
     workspaceId: string,
-    from: Place,
+    from: EventCursor,
     { wanted, perPage, longest, signal = NEVER }: Reading,
   ): Promise<FeedPage> {
     const end = performance.now() + longest;
-    using ear = longest > 0 ? this.bell.listen(workspaceId) : undefined;
+    using waiter = longest > 0 ? this.notifier.addWaiter(workspaceId) : undefined;
     let page = await this.page(workspaceId, from, wanted, perPage);
     while (page.events.length === 0 && !signal.aborted) {
       const left = end - performance.now();
       if (left <= 0) break;
-      if (!page.isMore) await ear?.heard(page.next.position, left, signal);
+      if (!page.isMore) await waiter?.wait(page.next.position, left, signal);
       page = await this.page(workspaceId, page.next, wanted, perPage);
     }
     return page;
   }
 
-  private page(workspaceId: string, from: Place, wanted: Wanted, perPage: number): Promise<FeedPage> {
+  private page(workspaceId: string, from: EventCursor, wanted: Wanted, perPage: number): Promise<FeedPage> {
     const key = JSON.stringify([workspaceId, from, wanted, perPage]);
     const begin = async () => {
       await setImmediate();
@@ -84,25 +86,25 @@ export class FeedService {
 
   private async readPage(
     workspaceId: string,
-    from: Place,
+    from: EventCursor,
     wanted: Wanted,
     perPage: number,
   ): Promise<FeedPage> {
     let walk = await this.feed.walk(workspaceId, from, wanted, perPage);
-    const isWaiting = walk.isWaiting || this.sequencer.isDue(workspaceId);
-    if (isWaiting && walk.rows.length < perPage && !walk.isMore) {
-      await this.sequencer.order(workspaceId);
+    const mayFindMore = walk.hasUnsequenced || this.sequencer.isDue(workspaceId);
+    if (mayFindMore && walk.rows.length < perPage && !walk.isMore) {
+      await this.sequencer.sequence(workspaceId);
       walk = await this.feed.walk(workspaceId, from, wanted, perPage);
     }
     check(from, walk);
     const events = await this.presenter.present(workspaceId, walk.rows);
-    const places = walk.rows.map(({ position, ordinal, events: count, commit_id: commitId }) => ({
+    const cursors = walk.rows.map(({ position, ordinal, events: count, commit_id: commitId }) => ({
       position,
       ordinal,
       isWhole: ordinal === count - 1,
       commitId,
     }));
-    return { events, places, next: nextPlace(from, walk, places.at(-1)), isMore: walk.isMore };
+    return { events, cursors, next: nextCursor(from, walk, cursors.at(-1)), isMore: walk.isMore };
   }
 }
 
@@ -115,10 +117,14 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-const nextPlace = (from: Place, { isCut, last }: Walk, lastShown: Place | undefined): Place =>
-  isCut && lastShown ? lastShown : last ? placeAfter(last.position, last.commit_id) : from;
+const nextCursor = (
+  from: EventCursor,
+  { isCut, last }: Walk,
+  lastShown: EventCursor | undefined,
+): EventCursor =>
+  isCut && lastShown ? lastShown : last ? eventCursorAfter(last.position, last.commit_id) : from;
 
-function check(from: Place, { commitAtCursor, eventsAtCursor, dropped, newest }: Walk): void {
+function check(from: EventCursor, { commitAtCursor, eventsAtCursor, dropped, newest }: Walk): void {
   const { position, ordinal, isWhole, commitId } = from;
   if (position < dropped || (position === dropped && !isWhole)) throw new CursorExpired();
   if (position === dropped) return;
@@ -127,10 +133,10 @@ function check(from: Place, { commitAtCursor, eventsAtCursor, dropped, newest }:
   if (!isWhole && ordinal >= eventsAtCursor - 1) throw notGiven();
 }
 
-function placeIn(cursor: string): Place {
-  const place = readPlace(cursor);
-  if (!place) throw notGiven();
-  return place;
+function parseCursor(cursor: string): EventCursor {
+  const parsed = readEventCursor(cursor);
+  if (!parsed) throw notGiven();
+  return parsed;
 }
 
 const notGiven = (): InvalidInput => badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
@@ -157,7 +163,7 @@ const badParameter = (parameter: string, detail: string): InvalidInput =>
 /** @throws MalformedRequest */
 export function lastEventId(header: string | string[] | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
-  if (typeof header !== 'string' || !readPlace(header))
+  if (typeof header !== 'string' || !readEventCursor(header))
     throw new MalformedRequest('Last-Event-ID is not an id that this stream gave.');
   return header;
 }

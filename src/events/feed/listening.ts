@@ -29,7 +29,7 @@ export class Listening {
   constructor(
     private readonly governor: Governor,
     private readonly guard: AuthenticationHook,
-    private readonly bell: EventNotifier,
+    private readonly notifier: EventNotifier,
   ) {}
 
   /**
@@ -50,8 +50,8 @@ export class Listening {
     over.signal.addEventListener('abort', () => clearInterval(checks));
     const end = () => over.abort();
     reply.raw.once('close', end);
-    this.bell.signal.addEventListener('abort', end);
-    over.signal.addEventListener('abort', () => this.bell.signal.removeEventListener('abort', end));
+    this.notifier.signal.addEventListener('abort', end);
+    over.signal.addEventListener('abort', () => this.notifier.signal.removeEventListener('abort', end));
     return { signal: over.signal, end, drained: () => this.drained(workspaceId, reply.raw, over.signal) };
   }
 

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transactions.js';
-import { HINDSIGHT, waitingSince } from './walk-sql.js';
+import { HINDSIGHT, unsequencedSince } from './walk-sql.js';
 
 /** Delay in milliseconds while another process assigns positions in the same workspace. */
 const RETRY_MS = 10;
 const MOST_ATTEMPTS = 20;
 
-const LOOK_EVERY_MS = 60_000;
+const SEARCH_EVERY_MS = 60_000;
 
 /** The number of transactions that get positions in one statement. */
 const BATCH = 1_000;
@@ -18,10 +18,10 @@ const BATCH = 1_000;
  * Assigns positions to committed transactions by their stamps. A transaction's stamp is larger than the stamps of all
  * transactions that it depends on (docs/decisions/29).
  */
-const GIVE_POSITIONS = `WITH waiting AS (
+const ASSIGN_POSITIONS = `WITH waiting AS (
     SELECT stamp, commit_id, row_number() OVER (ORDER BY stamp, commit_id) AS place FROM (
       SELECT stamp, commit_id FROM event_commit
-      WHERE ${waitingSince('$4::bigint')} ORDER BY stamp, commit_id LIMIT $3
+      WHERE ${unsequencedSince('$4::bigint')} ORDER BY stamp, commit_id LIMIT $3
     ) first
   )
   UPDATE event_commit c
@@ -39,17 +39,17 @@ export class Sequencer {
   private readonly next = new Map<string, Promise<number>>();
 
   /** When each workspace was last searched for late transactions. */
-  private readonly looked = new LRUCache<string, number>({ max: 10_000 });
+  private readonly searchedAt = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(private readonly transactions: Transactions) {}
 
   /** Whether the workspace is due to be searched for late transactions. */
   isDue(workspaceId: string): boolean {
-    return performance.now() - (this.looked.get(workspaceId) ?? -Infinity) > LOOK_EVERY_MS;
+    return performance.now() - (this.searchedAt.get(workspaceId) ?? -Infinity) > SEARCH_EVERY_MS;
   }
 
   /** @returns the number of transactions that got a position in this process */
-  order(workspaceId: string): Promise<number> {
+  sequence(workspaceId: string): Promise<number> {
     const running = this.running.get(workspaceId);
     if (!running) return this.begin(workspaceId);
     const again = () => {
@@ -62,19 +62,19 @@ export class Sequencer {
   }
 
   private begin(workspaceId: string): Promise<number> {
-    const running = this.orderAll(workspaceId);
+    const running = this.sequenceAll(workspaceId);
     this.running.set(workspaceId, running);
     return running;
   }
 
-  private async orderAll(workspaceId: string): Promise<number> {
+  private async sequenceAll(workspaceId: string): Promise<number> {
     const hindsight = this.isDue(workspaceId) ? Number.MAX_SAFE_INTEGER : HINDSIGHT;
-    if (hindsight !== HINDSIGHT) this.looked.set(workspaceId, performance.now());
+    if (hindsight !== HINDSIGHT) this.searchedAt.set(workspaceId, performance.now());
     try {
       let total = 0;
       let attempts = 0;
       for (let count: number | undefined = BATCH; count === BATCH || count === undefined;) {
-        count = await this.orderSome(workspaceId, hindsight);
+        count = await this.sequenceBatch(workspaceId, hindsight);
         total += count ?? 0;
         // Another process has been at it for long by then, so later calls will find its positions.
         if (count === undefined && ++attempts === MOST_ATTEMPTS) break;
@@ -87,16 +87,16 @@ export class Sequencer {
   }
 
   /** @returns undefined if another process is assigning positions */
-  private orderSome(workspaceId: string, hindsight: number): Promise<number | undefined> {
+  private sequenceBatch(workspaceId: string, hindsight: number): Promise<number | undefined> {
     return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const dropped = await lockFeed(transaction, workspaceId);
       if (dropped === undefined) return undefined;
-      const ordered = await transaction.query({
-        text: GIVE_POSITIONS,
+      const sequenced = await transaction.query({
+        text: ASSIGN_POSITIONS,
         values: [workspaceId, dropped, BATCH, hindsight],
       });
-      return ordered.length;
+      return sequenced.length;
     });
   }
 }

@@ -1,7 +1,7 @@
 import { PAGE_BYTES, withinBytes } from '../../platform/database/records/byte-limit.js';
 import { Parameters, SHARD, type Statement } from '../../platform/database/sql.js';
 import { EVENT_COLUMNS, type EventRow, isNearCommit, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
-import type { Place } from './event-cursor.js';
+import type { EventCursor } from './event-cursor.js';
 
 /** The filter of a feed's reader. */
 export interface Wanted {
@@ -28,7 +28,7 @@ export const HINDSIGHT = 300_000_000;
  *
  * @param hindsight in microseconds
  */
-export const waitingSince = (hindsight: number | string): string =>
+export const unsequencedSince = (hindsight: number | string): string =>
   `workspace_id = $1 AND position IS NULL AND stamp > coalesce((
     SELECT stamp FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL
     ORDER BY position DESC LIMIT 1), 0) - ${hindsight}`;
@@ -75,7 +75,7 @@ export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e
 export function walkStatement(
   most: number,
   workspaceId: string,
-  from: Place,
+  from: EventCursor,
   wanted: Wanted,
   perPage: number,
 ): Statement {
@@ -118,7 +118,7 @@ const feedAt = (position: string): string => `
     (SELECT events FROM event_commit WHERE workspace_id = $1 AND position = ${position}) AS events_at_cursor,
     coalesce((SELECT dropped FROM event_feed WHERE workspace_id = $1), 0) AS dropped,
     coalesce((SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL), 0) AS newest,
-    EXISTS (SELECT FROM event_commit WHERE ${waitingSince(HINDSIGHT)}) AS is_waiting
+    EXISTS (SELECT FROM event_commit WHERE ${unsequencedSince(HINDSIGHT)}) AS is_waiting
   FROM ${SHARD} shard`;
 
 /** SQL conditions on an `event e`. */

@@ -10,7 +10,7 @@ import { type Wanted, wantedSql } from '../feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 
 /** The last event of a page. The time is in microseconds, which a Date can't represent. */
-export interface HistoryPlace {
+export interface HistoryCursor {
   readonly at: number;
   readonly commitId: string;
   readonly ordinal: number;
@@ -18,7 +18,7 @@ export interface HistoryPlace {
 
 /** A page of a history. */
 export interface HistoryPage {
-  readonly after: HistoryPlace | undefined;
+  readonly after: HistoryCursor | undefined;
   readonly offset: number;
   readonly perPage: number;
   readonly wantsTotal: boolean;
@@ -69,7 +69,7 @@ export class HistoryRepository {
  * The order by time is right for one record, although not for the feed: each change of a record began when the former
  * one was committed.
  */
-const olderThan = ({ at, commitId, ordinal }: HistoryPlace, parameters: Parameters): string =>
+const olderThan = ({ at, commitId, ordinal }: HistoryCursor, parameters: Parameters): string =>
   `(e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(at)} * interval '1 microsecond',
       ${parameters.add(commitId)}::uuid, ${parameters.add(ordinal)}::integer)`;
 

@@ -8,7 +8,7 @@ import type { HistoryQuery } from '../feed/event.requests.js';
 import { wantedBy } from '../feed/feed.service.js';
 import { EventPresenter } from '../presenting/event-presenter.js';
 import { type ChangeRecord, toChangeRecord } from './history.record.js';
-import { type HistoryPlace, HistoryRepository, type HistoryRow } from './history.repository.js';
+import { type HistoryCursor, HistoryRepository, type HistoryRow } from './history.repository.js';
 
 /** The record whose history is read. */
 export interface HistoryOf {
@@ -32,7 +32,7 @@ export class HistoryService {
     { query, fingerprint, wantsTotal }: PageRequest<HistoryQuery>,
   ): Promise<Page<ChangeRecord>> {
     const { per_page: perPage, offset = 0 } = query;
-    const after = placeIn(query, fingerprint);
+    const after = cursorIn(query, fingerprint);
     const table = recordTable(this.em, entity);
     const page = { after, offset, perPage, wantsTotal, wanted: wantedBy(query, 'admin') };
     const { rows, isKnown, total } = await this.histories.page(workspaceId, table, reference, page);
@@ -55,7 +55,7 @@ const cursorAfter = ({ microseconds, commit_id: id, ordinal }: HistoryRow, finge
 const KEY = /^(\d{1,16})-(\d{1,9})$/;
 
 /** @throws InvalidInput if the cursor isn't one of this list */
-function placeIn(query: HistoryQuery, fingerprint: string): HistoryPlace | undefined {
+function cursorIn(query: HistoryQuery, fingerprint: string): HistoryCursor | undefined {
   const position = cursorPosition(query, fingerprint);
   if (!position) return undefined;
   const [, at, ordinal] = KEY.exec(position.key) ?? [];

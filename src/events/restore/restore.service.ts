@@ -28,7 +28,7 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
-import { DiscoveryEvents } from './row-history.js';
+import { RowHistory } from './row-history.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoreRequest } from './restore.requests.js';
 import type { RestoredMember } from './restored-members.js';
@@ -48,7 +48,7 @@ interface Restoration {
   readonly transaction: Transaction;
   readonly workspaceId: string;
   readonly id: string;
-  readonly events: DiscoveryEvents;
+  readonly history: RowHistory;
   readonly to: string | undefined;
   readonly without: ReadonlySet<RestoredMember>;
 }
@@ -80,10 +80,10 @@ export class RestoreService {
       const living = await livingOf(transaction, workspaceId, reference);
       const id = living ?? reference.toLowerCase();
       if (!isUuid(id)) throw new RecordNotFound('discovery', reference);
-      const events = new DiscoveryEvents(transaction, workspaceId, id);
-      const restoration = { transaction, workspaceId, id, events, to, without: new Set(without) };
-      if (living !== undefined) await this.changeBack(restoration);
-      else await this.bringBack(restoration, reference);
+      const history = new RowHistory(transaction, workspaceId, id);
+      const restoration = { transaction, workspaceId, id, history, to, without: new Set(without) };
+      if (living !== undefined) await this.revert(restoration);
+      else await this.restoreDeleted(restoration, reference);
       return { id };
     };
     const retry = (error: unknown) =>
@@ -92,16 +92,9 @@ export class RestoreService {
     return this.order.one(workspaceId, this.requests.performChange(write, make, shows, retry));
   }
 
-  private async changeBack({
-    transaction,
-    workspaceId,
-    id,
-    events,
-    to,
-    without,
-  }: Restoration): Promise<void> {
+  private async revert({ transaction, workspaceId, id, history, to, without }: Restoration): Promise<void> {
     const present = await this.read(transaction, workspaceId, id);
-    const row = to === undefined ? present : await events.rowAt(to, this.blank(id), present);
+    const row = to === undefined ? present : await history.rowAt(to, this.blank(id), present);
     const members = membersToRestore(row, present, without);
     const given = together(members);
     const [discovery, records] = await this.writer.claim(workspaceId, id, given);
@@ -112,12 +105,12 @@ export class RestoreService {
     this.writer.change(transaction, discovery, given, records);
   }
 
-  private async bringBack(restoration: Restoration, reference: string): Promise<void> {
-    const { transaction, workspaceId, id, events, to, without } = restoration;
-    const deletion = await events.lastDeletion();
+  private async restoreDeleted(restoration: Restoration, reference: string): Promise<void> {
+    const { transaction, workspaceId, id, history, to, without } = restoration;
+    const deletion = await history.lastDeletion();
     if (!deletion) throw new RecordNotFound('discovery', reference);
     const last = { ...this.blank(id), ...deletion.before };
-    const row = to === undefined ? last : await events.rowAt(to, this.blank(id), undefined);
+    const row = to === undefined ? last : await history.rowAt(to, this.blank(id), undefined);
     const members = membersToRestore(row, undefined, without);
     const given = together(members);
     const clientId = without.has('clientId') ? id : row.client_id;
@@ -140,7 +133,7 @@ export class RestoreService {
       ...asColumns(this.table, { ...resolved, stateId }),
       ...own,
     });
-    await restoreComments(restoration, await events.commentsWith(deletion));
+    await restoreComments(restoration, await history.commentsWith(deletion));
   }
 
   private insert(

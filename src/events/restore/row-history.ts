@@ -22,7 +22,7 @@ const CREATED = 'discovery.created';
 const DELETED = 'discovery.deleted';
 
 /** The events of one discovery, from which its former row is computed. */
-export class DiscoveryEvents {
+export class RowHistory {
   constructor(
     private readonly from: Queryable,
     private readonly workspaceId: string,

@@ -18,9 +18,9 @@ export class FeedSweeper {
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    for (const workspaceId of await this.feed.waiting(MOST)) {
+    for (const workspaceId of await this.feed.unsequencedWorkspaces(MOST)) {
       if (signal.aborted) return;
-      await this.sequencer.order(workspaceId);
+      await this.sequencer.sequence(workspaceId);
     }
   }
 }

@@ -49,7 +49,7 @@ export class Retention {
       values: [before],
     });
     for (const { workspace_id } of found) {
-      await this.sequencer.order(workspace_id);
+      await this.sequencer.sequence(workspace_id);
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted)
         deleted = await this.transactions.write(workspace_id, (transaction) =>

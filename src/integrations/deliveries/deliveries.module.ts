@@ -21,17 +21,17 @@ const WEBHOOKS = MikroOrmModule.forFeature([Webhook]);
 
 /** Provides the notifier to every process that changes records. */
 @Module({ imports: [WorkModule], providers: [DeliveryNotifier], exports: [DeliveryNotifier] })
-class BellModule {}
+class DeliveryNotifierModule {}
 
 @Module({
-  imports: [BellModule, WEBHOOKS],
+  imports: [DeliveryNotifierModule, WEBHOOKS],
   controllers: [DeliveriesController],
   providers: [DeliveriesRepository, DeliveriesService],
 })
 export class DeliveriesModule {}
 
 @Module({
-  imports: [BellModule, FeedModule, PresentingModule, WEBHOOKS, WorkerModule],
+  imports: [DeliveryNotifierModule, FeedModule, PresentingModule, WEBHOOKS, WorkerModule],
   providers: [
     DeliveryMetrics,
     DeliverySweeper,

@@ -86,7 +86,7 @@ export class DeliveriesRepository {
   }
 
   /** Resets the attempts of a delivery. Releases its lease, so that a concurrent attempt can't record its outcome. */
-  sendAgain(transaction: Transaction, workspaceId: string, id: string): void {
+  retry(transaction: Transaction, workspaceId: string, id: string): void {
     transaction.write({
       text: `UPDATE webhook_delivery SET state = 'WAITING', reason = NULL, due_at = statement_timestamp(), claim = NULL,
           tries = 0, changed_at = statement_timestamp()
@@ -96,7 +96,7 @@ export class DeliveriesRepository {
   }
 
   /** Ends the pause of a webhook, because an explicit retry overrides the receiver's Retry-After. */
-  hurry(transaction: Transaction, workspaceId: string, webhookId: string): void {
+  resume(transaction: Transaction, workspaceId: string, webhookId: string): void {
     transaction.write({
       text: 'UPDATE webhook SET paused_until = NULL WHERE workspace_id = $1 AND id = $2',
       values: [workspaceId, webhookId],
@@ -108,7 +108,7 @@ export class DeliveriesRepository {
    * order of commits, which can differ from that of stamps by half a minute, so the least position within a minute is
    * taken.
    */
-  goBack(transaction: Transaction, workspaceId: string, webhookId: string, since: number): void {
+  rewind(transaction: Transaction, workspaceId: string, webhookId: string, since: number): void {
     transaction.write({
       text: `UPDATE webhook SET position = least(position, (
           SELECT min(position) - 1 FROM event_commit

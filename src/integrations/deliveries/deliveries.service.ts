@@ -19,7 +19,7 @@ export class DeliveriesService {
     private readonly requests: Requests,
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly bell: DeliveryNotifier,
+    private readonly notifier: DeliveryNotifier,
   ) {}
 
   async list(
@@ -42,7 +42,7 @@ export class DeliveriesService {
     const { id: webhookId } = await this.webhooks.get(workspaceId, webhook);
     const make = async (transaction: Transaction) => {
       const id = newId();
-      this.sendTo(transaction, await this.webhooks.claim(workspaceId, webhookId));
+      this.resume(transaction, await this.webhooks.claim(workspaceId, webhookId));
       this.deliveries.addTest(transaction, workspaceId, webhookId, id);
       return { id };
     };
@@ -55,8 +55,8 @@ export class DeliveriesService {
     const make = async (transaction: Transaction) => {
       const delivery = await this.deliveries.get(workspaceId, row.id, id, 'FOR NO KEY UPDATE');
       transaction.check({ updatedAt: new Date(delivery.updated_at) });
-      this.sendTo(transaction, { ...row, workspaceId });
-      this.deliveries.sendAgain(transaction, workspaceId, id);
+      this.resume(transaction, { ...row, workspaceId });
+      this.deliveries.retry(transaction, workspaceId, id);
       return { id };
     };
     return this.requests.perform(write, make, this.shown(row.id));
@@ -66,21 +66,21 @@ export class DeliveriesService {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const claimed = await this.webhooks.claim(workspaceId, webhook);
-      this.sendTo(transaction, claimed);
-      this.deliveries.goBack(transaction, workspaceId, claimed.id, instantOf(since)?.milliseconds ?? NaN);
+      this.resume(transaction, claimed);
+      this.deliveries.rewind(transaction, workspaceId, claimed.id, instantOf(since)?.milliseconds ?? NaN);
       return claimed;
     };
     return this.requests.perform(write, make, this.webhooks);
   }
 
   /** @throws WebhookOff */
-  private sendTo(
+  private resume(
     transaction: Transaction,
     { workspaceId, id, state }: Pick<Webhook, 'workspaceId' | 'id' | 'state'>,
   ): void {
     if (state === 'OFF') throw new WebhookOff();
-    this.deliveries.hurry(transaction, workspaceId, id);
-    transaction.afterCommit(() => this.bell.ring(workspaceId));
+    this.deliveries.resume(transaction, workspaceId, id);
+    transaction.afterCommit(() => this.notifier.notify(workspaceId));
   }
 
   private shown(webhookId: string) {

@@ -23,13 +23,13 @@ export class DeliveryNotifier {
     this.listening = new Probe(() => workspacesWithWebhooks(reader), undefined, KNOWN_FOR_MS);
     transactions.onEvents((workspaceIds) => {
       void this.listening.answer().then(
-        (listening) => workspaceIds.filter((id) => listening.has(id)).forEach((id) => this.ring(id)),
+        (listening) => workspaceIds.filter((id) => listening.has(id)).forEach((id) => this.notify(id)),
         () => undefined,
       );
     });
   }
 
-  ring(workspaceId: string): void {
+  notify(workspaceId: string): void {
     this.notifier.notify(DELIVERIES, workspaceId, 1);
   }
 }

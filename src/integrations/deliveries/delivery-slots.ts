@@ -2,7 +2,7 @@
 const MOST = 100;
 
 /** The most concurrent attempts for one webhook: if its last attempt succeeded, and otherwise. */
-const MOST_ANSWERING = 5;
+const MOST_RESPONDING = 5;
 const MOST_UNPROVEN = 1;
 
 export interface Endpoint {
@@ -19,36 +19,36 @@ export class DeliverySlots {
   /** The slots held by each workspace and by each webhook. */
   private readonly held = new Map<string, number>();
   /** The webhooks that hold slots and whose last attempt succeeded. */
-  private readonly answering = new Set<string>();
+  private readonly responding = new Set<string>();
   /** The webhooks that wait for a slot, in order of arrival. */
   private readonly waiting = new Map<string, Endpoint>();
 
   /** The most concurrent attempts for the webhook at present. */
   most(endpoint: Endpoint): number {
-    return this.answering.has(keyOf(endpoint)) ? MOST_ANSWERING : MOST_UNPROVEN;
+    return this.responding.has(keyOf(endpoint)) ? MOST_RESPONDING : MOST_UNPROVEN;
   }
 
   /** @returns how many slots the webhook got; with 0, it is queued */
-  take(endpoint: Endpoint): number {
-    const places = this.free(endpoint);
-    if (places > 0) this.add(endpoint, places);
+  acquire(endpoint: Endpoint): number {
+    const slots = this.free(endpoint);
+    if (slots > 0) this.add(endpoint, slots);
     else this.waiting.set(keyOf(endpoint), endpoint);
-    return Math.max(0, places);
+    return Math.max(0, slots);
   }
 
   /** Releases unused slots. @returns the webhooks that no longer have to wait */
-  give(endpoint: Endpoint, count: number): Endpoint[] {
+  returnUnused(endpoint: Endpoint, count: number): Endpoint[] {
     this.add(endpoint, -count);
-    if (!this.held.has(keyOf(endpoint))) this.answering.delete(keyOf(endpoint));
-    return this.served();
+    if (!this.held.has(keyOf(endpoint))) this.responding.delete(keyOf(endpoint));
+    return this.admitWaiting();
   }
 
   /** Releases the slot of an attempt. @returns the webhooks that no longer have to wait */
-  settle(endpoint: Endpoint, isDelivered: boolean): Endpoint[] {
+  release(endpoint: Endpoint, isDelivered: boolean): Endpoint[] {
     this.add(endpoint, -1);
-    if (isDelivered) this.answering.add(keyOf(endpoint));
-    else this.answering.delete(keyOf(endpoint));
-    return this.served();
+    if (isDelivered) this.responding.add(keyOf(endpoint));
+    else this.responding.delete(keyOf(endpoint));
+    return this.admitWaiting();
   }
 
   private free(endpoint: Endpoint): number {
@@ -56,10 +56,10 @@ export class DeliverySlots {
     return Math.min(share, this.most(endpoint) - this.heldBy(keyOf(endpoint)));
   }
 
-  private served(): Endpoint[] {
-    const served = [...this.waiting.values()].filter((each) => this.free(each) > 0);
-    for (const each of served) this.waiting.delete(keyOf(each));
-    return served;
+  private admitWaiting(): Endpoint[] {
+    const admitted = [...this.waiting.values()].filter((each) => this.free(each) > 0);
+    for (const each of admitted) this.waiting.delete(keyOf(each));
+    return admitted;
   }
 
   private add(endpoint: Endpoint, count: number): void {

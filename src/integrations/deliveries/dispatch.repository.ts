@@ -18,7 +18,7 @@ const MOST_EVENTS = '2000';
 const WINDOW = 500;
 
 /** The lease of a delivery. An attempt takes 30 seconds at most. */
-const CLAIM = `interval '60 seconds'`;
+const LEASE = `interval '60 seconds'`;
 
 const DUE = `EXISTS (SELECT FROM webhook_delivery d
   WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id AND d.due_at <= statement_timestamp())`;
@@ -47,13 +47,13 @@ export interface Claimed {
 /** An event with the trace context of its request. */
 type TracedEvent = EventRow & { readonly trace: Trace | null };
 
-interface SpreadRow {
+interface FanOutRow {
   readonly last: number | null;
   readonly commit_id: string | null;
   readonly [column: string]: unknown;
 }
 
-const SPREAD = {
+const NEW_DELIVERIES = {
   name: 'webhook_delivery',
   columns: {
     id: 'uuid',
@@ -110,14 +110,14 @@ export class DispatchRepository {
    *
    * @returns whether there were any transactions
    */
-  async spread(transaction: Transaction, workspaceId: string, receiver: Receiver): Promise<boolean> {
-    const found = await transaction.query<SpreadRow>(nextEvents(workspaceId, receiver));
+  async fanOut(transaction: Transaction, workspaceId: string, receiver: Receiver): Promise<boolean> {
+    const found = await transaction.query<FanOutRow>(nextEvents(workspaceId, receiver));
     const last = found[0]?.last ?? null;
     if (last === null) return false;
     const rows = found
       .filter(({ commit_id }) => commit_id !== null)
       .map((row) => Object.assign(row, { id: newId(), webhook_id: receiver.id }));
-    const { text, values } = insertionOf(SPREAD, workspaceId, rows);
+    const { text, values } = insertionOf(NEW_DELIVERIES, workspaceId, rows);
     const replayed = `state = 'WAITING', reason = NULL, due_at = excluded.due_at, changed_at = excluded.changed_at, tries = 0`;
     if (rows.length > 0)
       transaction.write({
@@ -142,13 +142,13 @@ export class DispatchRepository {
     transaction: Transaction,
     workspaceId: string,
     webhookId: string,
-    { most, places }: { readonly most: number; readonly places: number },
+    { most, slots }: { readonly most: number; readonly slots: number },
   ): Promise<Claimed[]> {
     const claimed = await transaction.query<Claimed & { readonly position: number | null }>({
-      text: `UPDATE webhook_delivery SET claim = $5, due_at = statement_timestamp() + ${CLAIM}
+      text: `UPDATE webhook_delivery SET claim = $5, due_at = statement_timestamp() + ${LEASE}
         WHERE workspace_id = $1 AND id = ANY (ARRAY(${CLAIMABLE})::uuid[])
         RETURNING id, claim, commit_id, ordinal, type, tries, position`,
-      values: [workspaceId, webhookId, most, places, newId()],
+      values: [workspaceId, webhookId, most, slots, newId()],
     });
     return claimed.toSorted(
       (a, b) => (a.position ?? 0) - (b.position ?? 0) || (a.ordinal ?? 0) - (b.ordinal ?? 0),

@@ -36,12 +36,12 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     name: 'webhooks',
     atOnce: TURNS_AT_ONCE,
     most: () => Promise.resolve(1),
-    turn: ([workspaceId = '']) => this.turnOf(workspaceId),
+    turn: ([workspaceId = '']) => this.serveNext(workspaceId),
   });
-  private readonly places = new DeliverySlots();
+  private readonly slots = new DeliverySlots();
   /** The queued webhooks of each workspace. */
   private readonly queues = new Map<string, Set<string>>();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
   private readonly end = new AbortController();
   private readonly warnings = new ThrottledLog((line) => new Logger(Dispatcher.name).warn(line));
 
@@ -62,7 +62,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
 
   /** Enqueues the webhooks of a workspace that have work. */
   async turn(workspaceId: string): Promise<Turn> {
-    await this.sequencer.order(workspaceId);
+    await this.sequencer.sequence(workspaceId);
     const found = await this.repository.webhooksWithWork(workspaceId);
     this.enqueue(found.map((id) => ({ workspaceId, id })));
     return { ...NO_TURN, requests: found.length };
@@ -72,7 +72,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.end.abort();
     await this.lane.stop();
-    await Promise.all(this.underWay);
+    await Promise.all(this.inFlight);
   }
 
   private enqueue(endpoints: readonly Endpoint[]): void {
@@ -82,7 +82,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
   }
 
   /** Serves the next webhook of a workspace. */
-  private async turnOf(workspaceId: string): Promise<Turn> {
+  private async serveNext(workspaceId: string): Promise<Turn> {
     const queue = this.queues.get(workspaceId);
     const [id] = queue ?? [];
     if (!queue || id === undefined) return NO_TURN;
@@ -94,39 +94,39 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
 
   /** Fans out and sends for one webhook. @returns how many attempts were started */
   private async dispatch(endpoint: Endpoint): Promise<number> {
-    const places = this.places.take(endpoint);
-    if (places === 0) return 0;
-    let begun = 0;
+    const slots = this.slots.acquire(endpoint);
+    if (slots === 0) return 0;
+    let started = 0;
     try {
-      const taken = await this.take(endpoint, places);
-      if (!taken) return 0;
-      begun = await this.begin(taken);
-      if (taken.isMore) this.enqueue([endpoint]);
-      return begun;
+      const batch = await this.fanOutAndClaim(endpoint, slots);
+      if (!batch) return 0;
+      started = await this.startAttempts(batch);
+      if (batch.isMore) this.enqueue([endpoint]);
+      return started;
     } finally {
-      if (begun < places) this.enqueue(this.places.give(endpoint, places - begun));
+      if (started < slots) this.enqueue(this.slots.returnUnused(endpoint, slots - started));
     }
   }
 
-  private take(
+  private fanOutAndClaim(
     { workspaceId, id }: Endpoint,
-    places: number,
+    slots: number,
   ): Promise<(Batch & { readonly isMore: boolean }) | undefined> {
     return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const receiver = await this.repository.lock(transaction, workspaceId, id);
       if (!receiver) return undefined;
-      const isMore = await this.repository.spread(transaction, workspaceId, receiver);
-      const most = receiver.has_failed ? 1 : this.places.most({ workspaceId, id });
+      const isMore = await this.repository.fanOut(transaction, workspaceId, receiver);
+      const most = receiver.has_failed ? 1 : this.slots.most({ workspaceId, id });
       const claimed = receiver.is_paused
         ? []
-        : await this.repository.claim(transaction, workspaceId, id, { most, places });
+        : await this.repository.claim(transaction, workspaceId, id, { most, slots });
       return { workspaceId, id, receiver, claimed, isMore };
     });
   }
 
   /** Starts attempts. If this fails, their leases expire. @returns how many attempts were started */
-  private async begin(batch: Batch): Promise<number> {
+  private async startAttempts(batch: Batch): Promise<number> {
     if (batch.claimed.length === 0) return 0;
     const secrets = this.secretsOf(batch);
     const messages = await this.messagesOf(batch);
@@ -134,10 +134,10 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
       const sending = this.send(batch, claimed, messages.get(claimed.id), secrets)
         .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
         .then((isDelivered) => {
-          this.underWay.delete(sending);
-          this.enqueue([...this.places.settle(batch, isDelivered === true), batch]);
+          this.inFlight.delete(sending);
+          this.enqueue([...this.slots.release(batch, isDelivered === true), batch]);
         });
-      this.underWay.add(sending);
+      this.inFlight.add(sending);
     }
     return batch.claimed.length;
   }
@@ -159,7 +159,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     const { retryAfter: _, ...shown } = answer;
     const consequence = consequenceOf(answer, claimed.tries + 1);
     this.metrics.attempted(consequence.state, duration);
-    await this.outcomes.settle(workspaceId, receiver, claimed, {
+    await this.outcomes.record(workspaceId, receiver, claimed, {
       attempt: { at, duration, ...shown },
       consequence,
     });

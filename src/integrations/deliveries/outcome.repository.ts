@@ -26,7 +26,7 @@ export class OutcomeRepository {
     private readonly webhooks: WebhooksRepository,
   ) {}
 
-  settle(
+  record(
     workspaceId: string,
     receiver: Receiver,
     claimed: Claimed,

@@ -34,7 +34,7 @@ export class FeedbackValuesRepository {
   /** Writes the values that differ. Leaves `updated_at` as it is, because no caller changed the discovery. */
   async write(from: Transaction, discoveries: readonly DiscoveryKey[]): Promise<void> {
     const values = await this.differing(from, discoveries);
-    for (const value of values) tell(from, value);
+    for (const value of values) recordEvent(from, value);
     const misplaced = values.filter(({ is_misplaced }) => is_misplaced);
     const { there = [], gone = [] } = Object.groupBy(misplaced, ({ newest }) =>
       newest === null ? 'gone' : 'there',
@@ -103,7 +103,7 @@ export class FeedbackValuesRepository {
   }
 }
 
-function tell({ changes }: Transaction, { workspace_id, id, client_id, ...value }: Value): void {
+function recordEvent({ changes }: Transaction, { workspace_id, id, client_id, ...value }: Value): void {
   const before = {
     feedback_score: value.former_score,
     last_feedback: value.former_newest,
@@ -117,7 +117,7 @@ function tell({ changes }: Transaction, { workspace_id, id, client_id, ...value 
     revenue: Number(value.revenue),
   };
   if (isDeepStrictEqual(before, after)) return;
-  changes.tell('discovery.refreshed', workspace_id, { id, client_id }, { before, after });
+  changes.record('discovery.refreshed', workspace_id, { id, client_id }, { before, after });
 }
 
 /**

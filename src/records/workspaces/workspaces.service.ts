@@ -55,7 +55,7 @@ export class WorkspacesService {
       if (workspace.name === name) return workspace;
       await this.workspaces.rename({ id, name, updated_at: nextUpdateText(workspace.updated_at) });
       const change = { before: { name: workspace.name }, after: { name } };
-      changes.tell('workspace.updated', id, workspace, change);
+      changes.record('workspace.updated', id, workspace, change);
       return workspace;
     };
     return withUniqueName(name, this.requests.perform(write, make, this.workspaces));

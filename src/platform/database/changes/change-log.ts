@@ -92,19 +92,19 @@ export class ChangeLog {
 
   /** @param before what was in its place, if it isn't new */
   created(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
-    this.tell(`${table.kind}.${isMerged(row) ? 'merged' : 'created'}`, workspaceId, row, {
+    this.record(`${table.kind}.${isMerged(row) ? 'merged' : 'created'}`, workspaceId, row, {
       ...(before && { before }),
       after: complete(table, row),
     });
   }
 
   deleted(table: RecordTable, workspaceId: string, row: Identified): void {
-    this.tell(`${table.kind}.deleted`, workspaceId, row, { before: complete(table, row) });
+    this.record(`${table.kind}.deleted`, workspaceId, row, { before: complete(table, row) });
   }
 
   /** @param row left out if it was gone already, and only its names lead elsewhere now */
   merged(table: RecordTable, workspaceId: string, names: Identified, after: object, row?: object): void {
-    this.tell(`${table.kind}.merged`, workspaceId, names, {
+    this.record(`${table.kind}.merged`, workspaceId, names, {
       ...(row && { before: complete(table, row) }),
       after,
     });
@@ -112,7 +112,7 @@ export class ChangeLog {
 
   /** Without what it was before, which nobody is to know any longer. */
   erased(table: RecordTable, workspaceId: string, row: Identified): void {
-    this.tell(`${table.kind}.erased`, workspaceId, row, { after: complete(table, row) });
+    this.record(`${table.kind}.erased`, workspaceId, row, { after: complete(table, row) });
   }
 
   /** @param columns those that differ */
@@ -130,16 +130,16 @@ export class ChangeLog {
     if (columns.includes(MERGED_INTO))
       return this.created(table, workspaceId, row, { ...complete(table, before), ...change(columns).before });
     const own = columns.filter((column) => column !== PLACE);
-    if (own.length > 0) this.tell(`${table.kind}.updated`, workspaceId, row, change(own));
+    if (own.length > 0) this.record(`${table.kind}.updated`, workspaceId, row, change(own));
     if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([PLACE]));
   }
 
   moved(kind: string, workspaceId: string, row: Identified, change: Members): void {
-    this.tell(`${kind}.moved`, workspaceId, row, change);
+    this.record(`${kind}.moved`, workspaceId, row, change);
   }
 
   /** Anything that isn't a change of a row as its record shows it. */
-  tell(type: string, workspaceId: string, { id, client_id }: Identified, change: Members = {}): void {
+  record(type: string, workspaceId: string, { id, client_id }: Identified, change: Members = {}): void {
     const event: LoggedEvent = { workspace_id: workspaceId, type, record_id: id, client_id, ...change };
     this.events.push(event, ...enlargementBy(event));
   }

@@ -92,5 +92,5 @@ export function unmerge(
     values: [workspaceId, id, merge.along, merge.into_id],
   });
   if (row) insertRecords(into, table, [{ row, stored: undefined, replaces: merge }]);
-  else transaction.changes.tell(`${table.kind}.merged`, workspaceId, names, { before: merge });
+  else transaction.changes.record(`${table.kind}.merged`, workspaceId, names, { before: merge });
 }

@@ -42,16 +42,16 @@ export class ScoresHandler implements ScanHandler {
     const done = progress.isSecondPass ? progress.done : progress.done + passed;
     if (next !== null) return { detail: { ...progress, next, done }, after: null };
     if (progress.isSecondPass) return undefined;
-    await this.tell(transaction, request);
+    await this.recordEvent(transaction, request);
     // Waits for twice the longest transaction: the formula's own transaction, and one that began right before its
     // commit.
     return { detail: { ...progress, next, done, isSecondPass: true }, after: 2 * this.settings.longestWrite };
   }
 
   /** Records one event for the field, because an event for each discovery would be too many. */
-  private async tell(transaction: Transaction, { workspace_id, subject }: WorkRequest): Promise<void> {
+  private async recordEvent(transaction: Transaction, { workspace_id, subject }: WorkRequest): Promise<void> {
     const field = await this.scores.field(transaction, workspace_id, String(subject));
-    if (field) transaction.changes.tell('discoveryField.recomputed', workspace_id, field);
+    if (field) transaction.changes.record('discoveryField.recomputed', workspace_id, field);
   }
 
   private async compute(
