@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { kindsHiddenFrom } from '../../src/events/presenting/admin-kinds.js';
+import { kindsHiddenFrom } from '../../src/events/presenting/event-presenter.js';
 import { nextOf, openStream, typesOf } from '../support/events.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 

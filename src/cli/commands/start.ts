@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startServices } from '@discovery-records/embedded-services';
 import { allowsOpenMode } from '../../access/open-mode.js';
 import { mountBoard } from '../../operations/board/board.js';
@@ -10,7 +13,6 @@ import { environment } from '../environment.js';
 import { type ListenAddress, ensureCanListen, listen } from './listening.js';
 import type { Settings } from '../../platform/settings/settings.js';
 import { closedAtShutdown, markServing, shutdown } from '../shutdown.js';
-import { keptKey } from '../webhook-key.js';
 
 /** `npm start`: everything on this machine. */
 export async function start(): Promise<void> {
@@ -41,6 +43,20 @@ export async function start(): Promise<void> {
   await listen(app, endpoint);
   markServing(logger);
   say(welcome(await app.getUrl(), { open, board }));
+}
+
+/**
+ * The key that seals webhook secrets under `npm start`. It is created once and kept next to the database, because only
+ * this key can open the secrets stored there.
+ */
+async function keptKey(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, 'webhook.key');
+  await mkdir(dataDir, { recursive: true });
+  const made = randomBytes(32).toString('base64');
+  await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return Buffer.from(await readFile(file, 'utf8'), 'base64');
 }
 
 const OPEN = `It asks for no token, and so takes requests from this machine only:

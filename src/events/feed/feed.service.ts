@@ -7,8 +7,7 @@ import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js'
 import type { AccessScope } from '../../http/requests/caller.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import type { EventRecord } from '../presenting/event.record.js';
-import { kindsHiddenFrom } from '../presenting/admin-kinds.js';
-import { EventPresenter } from '../presenting/event-presenter.js';
+import { EventPresenter, kindsHiddenFrom } from '../presenting/event-presenter.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventNotifier } from './event-notifier.js';
 import { type EventCursor, eventCursorAfter, readEventCursor } from './event-cursor.js';

@@ -18,7 +18,7 @@ import { ApiToken } from '../../access/tokens/api-token.entity.js';
 import { WorkspaceUser } from '../../records/users/workspace-user.entity.js';
 import { Webhook } from '../../records/webhooks/webhook.entity.js';
 import { HistoryQuery } from '../feed/event.requests.js';
-import { scopeOfHistory } from '../presenting/admin-kinds.js';
+import { scopeOfHistory } from '../presenting/event-presenter.js';
 import { ChangesAnswer } from './history.record.js';
 import { HistoryService } from './history.service.js';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, type EntityName } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Company } from '../../records/companies/company.entity.js';
 import { toCompanyRecord } from '../../records/companies/company.record.js';
@@ -8,6 +8,7 @@ import { toCommentRecord } from '../../records/comments/comment.record.js';
 import { Component } from '../../records/components/component.entity.js';
 import { toComponentRecord } from '../../records/components/component.record.js';
 import { type NamedCompany, survivorsOf } from '../../records/companies/companies-by-id.js';
+import { type AccessScope, scopeIncludes } from '../../http/requests/caller.js';
 import { queryableOf } from '../../platform/database/context.js';
 import { recordTable } from '../../platform/database/records/record-table.js';
 import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
@@ -47,6 +48,20 @@ const PLAIN = [
   [View, toViewRecord],
   [Webhook, toWebhookOfEvent],
 ] as const;
+
+/** The kinds of records that only administrators may read. */
+const ADMIN_KINDS: ReadonlyMap<EntityName, string> = new Map<EntityName, string>([
+  [ApiToken, 'apiToken'],
+  [Webhook, 'webhook'],
+]);
+
+/** The scope that reading a record's history requires. */
+export const scopeOfHistory = (entity: EntityName): AccessScope =>
+  ADMIN_KINDS.has(entity) ? 'admin' : 'read';
+
+/** The kinds of records whose events are hidden from callers with this scope. */
+export const kindsHiddenFrom = (scope: AccessScope): string[] =>
+  scopeIncludes(scope, 'admin') ? [] : [...ADMIN_KINDS.values()];
 
 /** Presents events with the members that the records' presenters would show. */
 @Injectable()

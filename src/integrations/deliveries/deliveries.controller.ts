@@ -5,9 +5,9 @@ import { Operation } from '../../http/openapi/operation.decorator.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { WebhookOff } from '../../records/webhooks/webhook.problems.js';
 import { toWebhookRecord, WebhookAnswer } from '../../records/webhooks/webhook.record.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookOff } from './delivery.problems.js';
 import { DeliveriesAnswer, DeliveryAnswer, toDeliveryRecord } from './delivery.record.js';
 import { DeliveriesQuery, Replay } from './delivery.requests.js';
 

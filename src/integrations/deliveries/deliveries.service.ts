@@ -6,10 +6,10 @@ import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { newId } from '../../platform/identifiers/uuid.js';
 import type { Webhook, WebhookRow } from '../../records/webhooks/webhook.entity.js';
+import { WebhookOff } from '../../records/webhooks/webhook.problems.js';
 import { WebhooksRepository } from '../../records/webhooks/webhooks.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryNotifier } from './delivery-notifier.js';
-import { WebhookOff } from './delivery.problems.js';
 import type { DeliveryRow } from './delivery.record.js';
 import type { DeliveriesQuery, Replay } from './delivery.requests.js';
 

@@ -44,3 +44,10 @@ export class WebhookKeyMissing extends sameProblem(
   'The service has no key to seal secrets with',
   'Whoever runs the service has to set WEBHOOK_KEY first: secrets of webhooks are stored sealed with it.',
 ) {}
+
+export class WebhookOff extends sameProblem(
+  409,
+  'webhook_off',
+  'The webhook is switched off',
+  'Nothing is sent to a webhook that is OFF. Change its state to ON first.',
+) {}

@@ -4,12 +4,12 @@ import type { Queue } from 'bull';
 import { translateViolation } from '../../../platform/database/postgres-errors.js';
 import { Governor } from '../../../platform/governor/governor.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../../http/lists/list.requests.js';
+import { sameProblem } from '../../../http/problems/problem.js';
 import { BodyTooLarge, orNotFound } from '../../../http/problems/problems.js';
 import type { FileParts } from '../../../http/server/bodies.js';
 import { isUuid, newId } from '../../../platform/identifiers/uuid.js';
 import { SETTINGS, type Settings } from '../../../platform/settings/settings.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
-import { UploadEnded } from './import.problems.js';
 import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
 import { ImportsRepository } from './imports.repository.js';
 import { KEPT_JOBS } from '../../../platform/work/work-notifier.js';
@@ -17,6 +17,13 @@ import { UploadsRepository } from './uploads.repository.js';
 
 /** The waiting files of a workspace may have this many times the largest size together. */
 const MOST_FILES = 2;
+
+export class UploadEnded extends sameProblem(
+  409,
+  'upload_ended',
+  'The upload was ended',
+  'The import was cancelled, or nothing was heard of its upload for a minute. Nothing of it is kept: send the file again.',
+) {}
 
 @Injectable()
 export class ImportsService {
