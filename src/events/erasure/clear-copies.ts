@@ -17,7 +17,7 @@ interface KeyRow {
 export async function clearResults(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
-  place: ScanPosition = [NO_ID, ''],
+  after: ScanPosition = [NO_ID, ''],
 ): Promise<Slice> {
   const passed = await transaction.query<KeyRow>({
     text: `SELECT token_id, key, EXISTS (
@@ -25,7 +25,7 @@ export async function clearResults(
         WHERE r.workspace_id = $1 AND r.erasure_id = $2 AND r.record_id::text = k.result ->> 'id') AS is_theirs
       FROM idempotency_key k WHERE k.workspace_id = $1 AND (k.token_id, k.key) > ($3::uuid, $4::text)
       ORDER BY k.token_id, k.key LIMIT ${RESULTS}`,
-    values: [workspaceId, id, ...place],
+    values: [workspaceId, id, ...after],
   });
   const theirs = passed.filter(({ is_theirs }) => is_theirs);
   if (theirs.length > 0)
@@ -43,14 +43,14 @@ export async function clearResults(
 export async function clearAnswers(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
-  place: ScanPosition = [NO_ID],
+  after: ScanPosition = [NO_ID],
 ): Promise<Slice> {
   const passed = await transaction.query<{ id: string; is_theirs: boolean }>({
     text: `SELECT d.id, EXISTS (
         SELECT FROM erasure_record r
         WHERE r.workspace_id = $1 AND r.erasure_id = $2 AND r.record_id = d.record_id) AS is_theirs
       FROM webhook_delivery d WHERE d.workspace_id = $1 AND d.id > $3 ORDER BY d.id LIMIT ${DELIVERIES}`,
-    values: [workspaceId, id, ...place],
+    values: [workspaceId, id, ...after],
   });
   const theirs = passed.filter(({ is_theirs }) => is_theirs);
   if (theirs.length > 0)

@@ -32,34 +32,41 @@ interface LockedRow extends IdentifiedRow {
 export async function clearRecords(
   transaction: Transaction,
   erasure: Erasure,
-  place: ScanPosition = [NO_ID],
+  after: ScanPosition = [NO_ID],
 ): Promise<Slice> {
-  const { workspaceId, id } = erasure;
-  const noted = await transaction.query<{ id: string }>({
-    text: `SELECT record_id AS id FROM erasure_record
-      WHERE workspace_id = $1 AND erasure_id = $2 AND record_id > $3 ORDER BY record_id LIMIT ${RECORDS}`,
-    values: [workspaceId, id, ...place],
-  });
-  const ids = noted.map((each) => each.id);
+  const ids = await nextNoted(transaction, erasure, after);
   if (ids.length === 0) return {};
   let events = 0;
   let feedback = 0;
   for (const personal of personalOf(erasure)) {
     const table = recordTable(transaction.em, personal.entity);
-    // Records are locked before their events are cleared, so that no concurrent change adds an event with the old
-    // values.
+    // The lock comes before events are cleared, so that no concurrent change records an event with the old values.
     const rows = await lockNoted(transaction, erasure, table, ids);
     const cleared = await clearEvents(transaction, erasure, personal, ids);
     events += cleared.length;
-    // The events of records that belong to somebody else by now have lost values too, so an event with the present
-    // record follows.
+    // Events of records that belong to somebody else by now lost values too, so an event with the present row follows.
     for (const row of rows)
-      if (!row.is_theirs && cleared.includes(row.id)) transaction.changes.erased(table, workspaceId, row);
-    if (cleared.length === EVENTS) return { events, feedback, next: place };
+      if (!row.is_theirs && cleared.includes(row.id))
+        transaction.changes.erased(table, erasure.workspaceId, row);
+    if (cleared.length === EVENTS) return { events, feedback, next: after };
     const count = clearRows(transaction, erasure, personal, rows);
     if (personal === OF_AUTHORS) feedback += count;
   }
   return { events, feedback, next: ids.length === RECORDS ? ids.slice(-1) : undefined };
+}
+
+/** The ids of the next records that were marked as the person's. */
+async function nextNoted(
+  transaction: Transaction,
+  { workspaceId, id }: Erasure,
+  after: ScanPosition,
+): Promise<string[]> {
+  const noted = await transaction.query<{ id: string }>({
+    text: `SELECT record_id AS id FROM erasure_record
+      WHERE workspace_id = $1 AND erasure_id = $2 AND record_id > $3 ORDER BY record_id LIMIT ${RECORDS}`,
+    values: [workspaceId, id, ...after],
+  });
+  return noted.map((each) => each.id);
 }
 
 /** Locks the person's records. `is_theirs` is false if a record has another address or author by now. */

@@ -41,12 +41,12 @@ const isAmong = (author: string, names: string): string =>
 export async function findComments(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
-  place: ScanPosition = [NO_ID],
+  after: ScanPosition = [NO_ID],
 ): Promise<Slice> {
   const passed = await transaction.query<{ readonly id: string; readonly is_theirs: boolean }>({
     text: `SELECT id, coalesce(${isAmong('author', '$3')}, false) AS is_theirs FROM comment
       WHERE workspace_id = $1 AND id > $2::uuid ORDER BY id LIMIT ${COMMENTS}`,
-    values: [workspaceId, ...place, namesOf(person)],
+    values: [workspaceId, ...after, namesOf(person)],
   });
   const theirs = passed.filter(({ is_theirs }) => is_theirs);
   await noteRecords(
@@ -78,7 +78,7 @@ interface PassedRow {
 export async function findFormer(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
-  place: ScanPosition = [NO_ID, 0],
+  after: ScanPosition = [NO_ID, 0],
 ): Promise<Slice> {
   const address = 'userId' in person ? null : person.authorEmail;
   const had = (columns: string) => `${folded(`${columns} ->> 'author_email'`)} = ${folded('$4::text')}`;
@@ -92,7 +92,7 @@ export async function findFormer(
         END AS theirs
       FROM event WHERE workspace_id = $1 AND (commit_id, ordinal) > ($2::uuid, $3::integer)
       ORDER BY commit_id, ordinal LIMIT ${EVENTS}`,
-    values: [workspaceId, ...place, address, namesOf(person)],
+    values: [workspaceId, ...after, address, namesOf(person)],
   });
   const theirs = passed.flatMap((row) => row.theirs ?? []);
   await noteRecords(transaction, workspaceId, id, theirs);

@@ -99,12 +99,7 @@ function pageStatement(
   const isWanted = [ofRecord, ...conditions].join(' AND ');
   const isKnown = conditions.length > 0 ? `EXISTS (SELECT FROM event e WHERE ${ofRecord})` : 'false';
   const isOlder = after ? `AND ${olderThan(after, parameters)}` : '';
-  const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
-      ${SHOWN_EVENT_BYTES} AS bytes
-    FROM event e WHERE ${isWanted} ${isOlder}
-    ORDER BY e.at DESC, e.commit_id DESC, e.ordinal DESC LIMIT ${parameters.add(perPage + 1)} OFFSET ${parameters.add(offset)}) f`;
-  const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';
-  const page = withinBytes(rows, { alias: 'f', bytes: 'f.bytes', order, most: PAGE_BYTES });
+  const page = pageSql(`${isWanted} ${isOlder}`, parameters.add(perPage + 1), parameters.add(offset));
   const total = wantsTotal ? `(SELECT count(*) FROM event e WHERE ${isWanted})` : 'NULL::bigint';
   return {
     text: `WITH target AS MATERIALIZED (
@@ -114,4 +109,14 @@ function pageStatement(
       SELECT target.living IS NOT NULL OR ${isKnown} AS is_known, ${total} AS total, page.* FROM target LEFT JOIN page ON true ORDER BY page.page_place`,
     values: parameters.values,
   };
+}
+
+/** SQL for the newest matching events that fit into a page's bytes. */
+function pageSql(condition: string, limit: string, offset: string): string {
+  const rows = `(SELECT ${EVENT_COLUMNS}, (extract(epoch FROM e.at) * 1000000)::bigint AS microseconds,
+      ${SHOWN_EVENT_BYTES} AS bytes
+    FROM event e WHERE ${condition}
+    ORDER BY e.at DESC, e.commit_id DESC, e.ordinal DESC LIMIT ${limit} OFFSET ${offset}) f`;
+  const order = 'f.microseconds DESC, f.commit_id DESC, f.ordinal DESC';
+  return withinBytes(rows, { alias: 'f', bytes: 'f.bytes', order, most: PAGE_BYTES });
 }

@@ -10,7 +10,7 @@ import { CommentsImport } from './records/comments-import.js';
 import { FeedbackImport } from './records/feedback-import.js';
 import { FieldsImport } from './records/fields-import.js';
 import { withLineNumber } from './lines/line-rejected.js';
-import { lookupKeysOf } from './lookup-keys.js';
+import { type LookupKeys, lookupKeysOf } from './lookup-keys.js';
 import { type BatchContext, type Origin, relationTo } from './origin.js';
 import type { LineOf, ParsedLine } from './lines/parse-line.js';
 import { PlainImport } from './records/plain-import.js';
@@ -58,31 +58,7 @@ export class BatchImport {
   ): Promise<BatchImport> {
     await transaction.query({ text: SETTINGS, values: [] });
     const context = { transaction, workspaceId, ...(await relationTo(origin, transaction, workspaceId)) };
-    const keys = lookupKeysOf(lines);
-    const { own } = keys;
-    const states = await StatesImport.load(context, keys.kinds);
-    const fields = await FieldsImport.load(context, keys.kinds);
-    const users = await PlainImport.load<UserRow>(context, WorkspaceUser, own.user, keys.users);
-    const components = await PlainImport.load<ComponentRow>(context, Component, own.component, keys.parents);
-    const references = { states, fields, users, components };
-    const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
-    const company = await CompaniesImport.load(context, own.company, keys.companies);
-    const message = await MessagesImport.load(context, own.message, keys.messages, company);
-    const records = { discovery, company, message };
-    const feedback = await FeedbackImport.load(context, own.feedback, records);
-    const comment = await CommentsImport.load(context, own.comment, discovery);
-    return new BatchImport(context, {
-      discoveryState: states,
-      discoveryField: fields,
-      user: users,
-      component: components,
-      company,
-      discovery,
-      message,
-      feedback,
-      view: await ViewsImport.load(context, own.view),
-      comment,
-    });
+    return new BatchImport(context, await loadImports(context, lookupKeysOf(lines)));
   }
 
   /** @throws LineRejected */
@@ -108,6 +84,34 @@ export class BatchImport {
     const outcomes = KINDS.map((kind) => [kind, this.imports[kind].staged.outcomes()]);
     return Object.fromEntries(outcomes) as Record<Kind, ImportOutcome[]>;
   }
+}
+
+/** Loads the records that the lines of a batch are about, and those that they refer to. */
+async function loadImports(context: BatchContext, keys: LookupKeys): Promise<Imports> {
+  const { own } = keys;
+  const states = await StatesImport.load(context, keys.kinds);
+  const fields = await FieldsImport.load(context, keys.kinds);
+  const users = await PlainImport.load<UserRow>(context, WorkspaceUser, own.user, keys.users);
+  const components = await PlainImport.load<ComponentRow>(context, Component, own.component, keys.parents);
+  const references = { states, fields, users, components };
+  const discovery = await DiscoveriesImport.load(context, own.discovery, keys.discoveries, references);
+  const company = await CompaniesImport.load(context, own.company, keys.companies);
+  const message = await MessagesImport.load(context, own.message, keys.messages, company);
+  const records = { discovery, company, message };
+  const feedback = await FeedbackImport.load(context, own.feedback, records);
+  const comment = await CommentsImport.load(context, own.comment, discovery);
+  return {
+    discoveryState: states,
+    discoveryField: fields,
+    user: users,
+    component: components,
+    company,
+    discovery,
+    message,
+    feedback,
+    view: await ViewsImport.load(context, own.view),
+    comment,
+  };
 }
 
 /**

@@ -5,58 +5,69 @@ import type { RecordKeys } from './records/staged-records.js';
 
 /** The identifiers and references in the lines of a batch, which are resolved with one query per kind. */
 export interface LookupKeys {
-  readonly kinds: ReadonlySet<Kind>;
-  readonly own: Readonly<Record<Kind, RecordKeys>>;
+  readonly kinds: Set<Kind>;
+  readonly own: Readonly<Record<Kind, { readonly [Key in keyof RecordKeys]: Set<string> }>>;
   /** References to users. There are none for states and fields, which are few and always read completely. */
   readonly users: Set<string>;
   readonly parents: Set<string>;
   readonly discoveries: Set<string>;
-  readonly companies: CompanyKeys;
+  readonly companies: { readonly [Key in keyof CompanyKeys]: Set<string> };
   readonly messages: Set<string>;
 }
 
 export function lookupKeysOf(lines: readonly ParsedLine[]): LookupKeys {
-  const keys = {
-    kinds: new Set<Kind>(),
+  const keys: LookupKeys = {
+    kinds: new Set(),
     own: Object.fromEntries(
       KINDS.map((kind) => [kind, { clientIds: new Set<string>(), ids: new Set<string>() }]),
-    ) as Record<Kind, Record<keyof RecordKeys, Set<string>>>,
-    users: new Set<string>(),
-    parents: new Set<string>(),
-    discoveries: new Set<string>(),
-    messages: new Set<string>(),
-    companies: { names: new Set<string>(), mentions: new Set<string>(), references: new Set<string>() },
+    ) as LookupKeys['own'],
+    users: new Set(),
+    parents: new Set(),
+    discoveries: new Set(),
+    messages: new Set(),
+    companies: { names: new Set(), mentions: new Set(), references: new Set() },
   };
-  for (const { kind, record } of lines) {
-    keys.kinds.add(kind);
-    if (record.clientId !== undefined) keys.own[kind].clientIds.add(record.clientId);
-    if (record.id !== undefined) keys.own[kind].ids.add(record.id.toLowerCase());
-    if (kind === 'comment') keys.discoveries.add(record.discoveryId);
-    if (kind === 'company') {
-      keys.companies.names.add(record.name);
-      for (const { id, clientId, name } of record.merged ?? []) {
-        keys.companies.mentions.add(name);
-        keys.companies.references.add(clientId);
-        if (id !== undefined) keys.own.company.ids.add(id.toLowerCase());
-      }
-    }
-    if (kind === 'feedback') {
-      if (record.discoveryId != null) keys.discoveries.add(record.discoveryId);
-      if (record.messageId != null) keys.messages.add(record.messageId);
-    }
-    if (kind === 'feedback' || kind === 'message') {
-      if (record.company != null) keys.companies.mentions.add(record.company);
-      if (record.companyId != null) keys.companies.references.add(record.companyId);
-    }
-    if (kind !== 'discovery') continue;
-    for (const reference of record.assignees ?? []) keys.users.add(reference);
-    for (const { id, clientId } of record.merged ?? []) {
-      keys.discoveries.add(clientId);
-      if (id !== undefined) keys.own.discovery.ids.add(id.toLowerCase());
-    }
-    if (record.parentId == null) continue;
-    keys.parents.add(record.parentId);
-    keys.discoveries.add(record.parentId);
+  for (const line of lines) {
+    const { clientIds, ids } = keys.own[line.kind];
+    keys.kinds.add(line.kind);
+    add(clientIds, line.record.clientId);
+    add(ids, line.record.id?.toLowerCase());
+    addReferences(keys, line);
   }
   return keys;
+}
+
+function addReferences(
+  { own, users, parents, discoveries, companies, messages }: LookupKeys,
+  { kind, record }: ParsedLine,
+): void {
+  if (kind === 'comment') discoveries.add(record.discoveryId);
+  if (kind === 'company') {
+    companies.names.add(record.name);
+    for (const { id, clientId, name } of record.merged ?? []) {
+      companies.mentions.add(name);
+      companies.references.add(clientId);
+      add(own.company.ids, id?.toLowerCase());
+    }
+  }
+  if (kind === 'feedback') {
+    add(discoveries, record.discoveryId);
+    add(messages, record.messageId);
+  }
+  if (kind === 'feedback' || kind === 'message') {
+    add(companies.mentions, record.company);
+    add(companies.references, record.companyId);
+  }
+  if (kind !== 'discovery') return;
+  for (const reference of record.assignees ?? []) users.add(reference);
+  for (const { id, clientId } of record.merged ?? []) {
+    discoveries.add(clientId);
+    add(own.discovery.ids, id?.toLowerCase());
+  }
+  add(parents, record.parentId);
+  add(discoveries, record.parentId);
+}
+
+function add(references: Set<string>, reference: string | null | undefined): void {
+  if (reference != null) references.add(reference);
 }

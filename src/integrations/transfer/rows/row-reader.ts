@@ -45,18 +45,10 @@ class Reading {
   }
 
   result(): ReadRow {
-    const { byPrecedence, kind, isOfTool, discoveryId } = this.table;
-    const { line, cells, item } = this.row;
-    this.faults.checkWidth(cells);
-    for (const column of byPrecedence) {
-      const cell = cells[column.index] ?? '';
-      this.readCell(column, item ? cell : unescapeFormula(cell));
-    }
-    if (kind === 'discovery') this.findParent();
-    else if (kind === 'feedback' && discoveryId !== undefined)
-      this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
-    if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
-    if (this.attributes.length > 0) this.members['attributes'] = Object.fromEntries(this.attributes);
+    const { kind, isOfTool } = this.table;
+    const { line, cells } = this.row;
+    this.readCells();
+    this.combineColumns();
     const [worth, clientId] = [this.worth(), this.clientId()];
     const { members, otherKey, score, discovery, faults } = this;
     return {
@@ -74,6 +66,25 @@ class Reading {
       faults: faults.all,
       columnAt: (pointer) => faults.columnAt(pointer),
     };
+  }
+
+  private readCells(): void {
+    const { cells, item } = this.row;
+    this.faults.checkWidth(cells);
+    for (const column of this.table.byPrecedence) {
+      const cell = cells[column.index] ?? '';
+      this.readCell(column, item ? cell : unescapeFormula(cell));
+    }
+  }
+
+  /** Sets the members that depend on several columns or on an option. */
+  private combineColumns(): void {
+    const { kind, discoveryId } = this.table;
+    if (kind === 'discovery') this.findParent();
+    else if (kind === 'feedback' && discoveryId !== undefined)
+      this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
+    if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
+    if (this.attributes.length > 0) this.members['attributes'] = Object.fromEntries(this.attributes);
   }
 
   private readCell(column: Column, cell: string): void {

@@ -14,37 +14,47 @@ export interface Line {
 
 /** Splits a stream into lines. Holds one chunk and one line in memory. @throws LineRejected when a line is too long */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  let number = 1;
-  let begun: Buffer[] = [];
-  let length = 0;
-  const add = (piece: Buffer) => {
-    length += piece.length;
-    if (length > LONGEST_LINE) {
-      throw new LineRejected(number, new BodyTooLarge('A line may have at most 1 MiB (1,048,576 bytes).'));
-    }
-    begun.push(piece);
-  };
-  const take = (): Line => {
-    const line = { number, bytes: begun.length === 1 ? (begun[0] as Buffer) : Buffer.concat(begun) };
-    number += 1;
-    begun = [];
-    length = 0;
-    return line;
-  };
+  const current = new CurrentLine();
   for await (const chunk of source) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       // Blank lines are skipped here, because yielding millions of them would be slow.
-      if (length === 0 && isBlank(chunk, start, end)) number += 1;
+      if (current.length === 0 && isBlank(chunk, start, end)) current.number += 1;
       else {
-        add(chunk.subarray(start, end));
-        yield take();
+        current.add(chunk.subarray(start, end));
+        yield current.end();
       }
       start = end + 1;
     }
-    if (start < chunk.length) add(chunk.subarray(start));
+    if (start < chunk.length) current.add(chunk.subarray(start));
   }
-  if (length > 0) yield take();
+  if (current.length > 0) yield current.end();
+}
+
+/** The line that is being read, which may span several chunks. */
+class CurrentLine {
+  number = 1;
+  length = 0;
+  private pieces: Buffer[] = [];
+
+  /** @throws LineRejected when the line is too long */
+  add(piece: Buffer): void {
+    this.length += piece.length;
+    if (this.length > LONGEST_LINE)
+      throw new LineRejected(
+        this.number,
+        new BodyTooLarge('A line may have at most 1 MiB (1,048,576 bytes).'),
+      );
+    this.pieces.push(piece);
+  }
+
+  end(): Line {
+    const { number, pieces } = this;
+    this.number += 1;
+    this.pieces = [];
+    this.length = 0;
+    return { number, bytes: pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces) };
+  }
 }
 
 const BLANKS: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\r'));

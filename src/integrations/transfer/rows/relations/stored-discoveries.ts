@@ -26,32 +26,42 @@ export async function storedDiscoveries(
   const referring = rows.filter(({ discovery }) => discovery);
   const names = [...new Set(referring.flatMap((row) => [row.clientId, row.discovery?.reference ?? '']))];
   if (names.length === 0) return new Map();
-  const facts = `d.id, d.client_id, p.client_id AS parent_client_id,
-      CASE WHEN d.component_id IS NOT NULL THEN ${BELOW_COMPONENT}
-        WHEN d.parent_discovery_id IS NOT NULL THEN ${SUB} ELSE ${TOP} END AS place,
-      EXISTS (SELECT FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = d.id) AS has_children
-    FROM discovery d LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = d.parent_discovery_id
-    WHERE d.workspace_id = $1`;
-  const find = (clientIds: readonly string[], ids: readonly string[]) =>
-    reader.query<StoredDiscovery>({
-      text: `SELECT ${facts} AND d.client_id = ANY ($2::text[]) UNION SELECT ${facts} AND d.id = ANY ($3::uuid[])`,
-      values: [workspaceId, clientIds, ids],
-    });
-  const found = await find(names, names.filter(isUuid));
+  const found = await find(reader, workspaceId, names, names.filter(isUuid));
   const byId = new Map(found.map((each) => [each.id, each]));
   const byName = new Map([...byId, ...found.map((each): Named => [each.client_id, each])]);
   const others = names.filter((name) => !byName.has(name));
-  const merged = await findMerged(reader, workspaceId, 'discovery', others);
-  if (merged.length === 0) return byName;
-  const survivors = await find(
-    [],
-    merged.map(({ into_id }) => into_id),
-  );
-  for (const { id, client_id, into_id } of merged) {
-    const survivor = survivors.find((each) => each.id === into_id);
-    if (survivor) byName.set(client_id, survivor).set(id, survivor);
-  }
+  for (const [name, survivor] of await survivorsOf(reader, workspaceId, others)) byName.set(name, survivor);
   return byName;
 }
 
 type Named = [name: string, discovery: StoredDiscovery];
+
+/** The survivors of merged discoveries, by the merged discovery's `clientId` and by its `id`. */
+async function survivorsOf(reader: Reader, workspaceId: string, names: readonly string[]): Promise<Named[]> {
+  const merged = await findMerged(reader, workspaceId, 'discovery', names);
+  if (merged.length === 0) return [];
+  const ids = merged.map(({ into_id }) => into_id);
+  const survivors = await find(reader, workspaceId, [], ids);
+  return merged.flatMap(({ id, client_id, into_id }): Named[] => {
+    const survivor = survivors.find((each) => each.id === into_id);
+    return survivor
+      ? [
+          [client_id, survivor],
+          [id, survivor],
+        ]
+      : [];
+  });
+}
+
+const FACTS = `d.id, d.client_id, p.client_id AS parent_client_id,
+    CASE WHEN d.component_id IS NOT NULL THEN ${BELOW_COMPONENT}
+      WHEN d.parent_discovery_id IS NOT NULL THEN ${SUB} ELSE ${TOP} END AS place,
+    EXISTS (SELECT FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = d.id) AS has_children
+  FROM discovery d LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = d.parent_discovery_id
+  WHERE d.workspace_id = $1`;
+
+const find = (reader: Reader, workspaceId: string, clientIds: readonly string[], ids: readonly string[]) =>
+  reader.query<StoredDiscovery>({
+    text: `SELECT ${FACTS} AND d.client_id = ANY ($2::text[]) UNION SELECT ${FACTS} AND d.id = ANY ($3::uuid[])`,
+    values: [workspaceId, clientIds, ids],
+  });
