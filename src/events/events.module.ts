@@ -8,7 +8,7 @@ import { ErasuresRepository } from './erasure/erasures.repository.js';
 import { ErasuresService } from './erasure/erasures.service.js';
 import { EventsController } from './feed/events.controller.js';
 import { FeedModule } from './feed/feed.module.js';
-import { Listening } from './feed/listening.js';
+import { StreamSlots } from './feed/stream-slots.js';
 import { HISTORY_CONTROLLERS } from './history/history.controllers.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
@@ -21,7 +21,7 @@ import { UndoModule } from './undo/undo.module.js';
 @Module({
   imports: [AccessModule, FeedModule, PresentingModule, RestoreModule, UndoModule, WorkModule],
   controllers: [ErasuresController, EventsController, ...HISTORY_CONTROLLERS],
-  providers: [ErasuresRepository, ErasuresService, HistoryRepository, HistoryService, Listening],
+  providers: [ErasuresRepository, ErasuresService, HistoryRepository, HistoryService, StreamSlots],
 })
 export class EventsModule {}
 

@@ -18,7 +18,7 @@ export async function importLines(
 ): Promise<Tally> {
   const open = () => Readable.from(chunksOf(lines));
   const file = { workspaceId, format: 'ndjson', options: {}, open } as const;
-  const run = context.get(ImportRuns).of(file, { tally, place: 0 });
+  const run = context.get(ImportRuns).of(file, { tally, position: 0 });
   await run.write(BY_COMMAND);
   await run.renewStatistics();
   return tally;

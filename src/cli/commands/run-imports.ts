@@ -17,10 +17,10 @@ export function runImports(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const send = (message: ImportMessage) => process.send?.(message);
   let context: Promise<INestApplicationContext> | undefined;
-  process.on('message', ({ settings, turn }: ImportOrder) => {
+  process.on('message', ({ settings, task }: ImportOrder) => {
     context ??= contextWith(settings);
     void context
-      .then((started) => started.get(ImportWork).run(turn, () => send('alive')))
+      .then((started) => started.get(ImportWork).run(task, () => send('alive')))
       .then(
         () => send('ended'),
         (error: unknown) => send({ interruption: (error as Error).message }),

@@ -81,14 +81,15 @@ export async function findFormer(
   after: ScanPosition = [NO_ID, 0],
 ): Promise<Slice> {
   const address = 'userId' in person ? null : person.authorEmail;
-  const had = (columns: string) => `${folded(`${columns} ->> 'author_email'`)} = ${folded('$4::text')}`;
-  const said = (columns: string) => isAmong(`${columns} ->> 'author'`, '$5');
+  const hadAddress = (columns: string) =>
+    `${folded(`${columns} ->> 'author_email'`)} = ${folded('$4::text')}`;
+  const hadAuthor = (columns: string) => isAmong(`${columns} ->> 'author'`, '$5');
   const passed = await transaction.query<PassedRow>({
     text: `SELECT commit_id, ordinal, CASE
           WHEN split_part(type, '.', 1) IN ('${OF_AUTHORS.kind}', '${OF_SENDERS.kind}')
-            THEN CASE WHEN ${had('before')} OR ${had('after')} THEN record_id END
+            THEN CASE WHEN ${hadAddress('before')} OR ${hadAddress('after')} THEN record_id END
           WHEN split_part(type, '.', 1) = '${OF_COMMENTS.kind}'
-            THEN CASE WHEN ${said('before')} OR ${said('after')} THEN record_id END
+            THEN CASE WHEN ${hadAuthor('before')} OR ${hadAuthor('after')} THEN record_id END
         END AS theirs
       FROM event WHERE workspace_id = $1 AND (commit_id, ordinal) > ($2::uuid, $3::integer)
       ORDER BY commit_id, ordinal LIMIT ${EVENTS}`,

@@ -2,7 +2,7 @@ import type { MessageEvent } from '@nestjs/common';
 import { type EventCursor, writeEventCursor } from './event-cursor.js';
 import type { FeedPage, FeedService } from './feed.service.js';
 import type { Wanted } from './walk-sql.js';
-import type { Listener } from './listening.js';
+import type { Listener } from './stream-slots.js';
 
 /** The interval of comments on silent streams, as proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 15_000;

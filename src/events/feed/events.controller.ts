@@ -12,7 +12,7 @@ import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventStreamQuery, EventsQuery } from './event.requests.js';
 import { FIRST_PAGE, streamOf } from './event-stream.js';
 import { FeedService, lastEventId, wantedBy } from './feed.service.js';
-import { Listening } from './listening.js';
+import { StreamSlots } from './stream-slots.js';
 
 const GONE = [new CursorExpired(), new CursorUnknown()];
 
@@ -21,7 +21,7 @@ const GONE = [new CursorExpired(), new CursorUnknown()];
 export class EventsController {
   constructor(
     private readonly feed: FeedService,
-    private readonly listening: Listening,
+    private readonly streams: StreamSlots,
   ) {}
 
   @Get()
@@ -46,7 +46,7 @@ export class EventsController {
     const wanted = wantedBy(query, callerOf(request).scope);
     paging.requestOf(query);
     const start = await this.feed.begin(workspaceId, query);
-    const listener = wait > 0 ? this.listening.begin(request, reply) : undefined;
+    const listener = wait > 0 ? this.streams.begin(request, reply) : undefined;
     const reading = { wanted, perPage, longest: wait * 1_000, signal: listener?.signal };
     const { events, next } = await this.feed.read(workspaceId, start, reading).finally(() => listener?.end());
     const page = { rows: events, nextCursor: writeEventCursor(next), total: undefined };
@@ -75,7 +75,7 @@ export class EventsController {
     const start = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
     // The first page is read before the stream starts, because its problems can't be answered afterwards.
     const first = await this.feed.read(workspaceId, start, { ...FIRST_PAGE, wanted });
-    const listener = this.listening.begin(request, reply);
+    const listener = this.streams.begin(request, reply);
     return from(streamOf(this.feed, first, { workspaceId, from: start, wanted, listener }));
   }
 }

@@ -16,7 +16,7 @@ import {
 const MOST_WALKED = 10_000;
 
 /** A filtered page first scans this many events per wanted event. */
-const PICKY = 4;
+const SCAN_PER_WANTED = 4;
 
 /** The events of a page, and the state of the feed. */
 export interface Walk {
@@ -59,16 +59,23 @@ export class FeedRepository {
 
   /** Scans few events at first, which fills most pages. If hardly any are wanted, scans up to the limit. */
   async walk(workspaceId: string, from: EventCursor, wanted: Wanted, perPage: number): Promise<Walk> {
-    const isPicky = wanted.types.length > 0 || wanted.recordId !== undefined;
+    const isFiltered = wanted.types.length > 0 || wanted.recordId !== undefined;
     // One event more than the page has, to know whether more follow.
     const least = perPage + 1;
-    const few = await this.walkThrough(isPicky ? PICKY * least : least, workspaceId, from, wanted, perPage);
-    const isHiding = wanted.hidden.length > 0 && few.rows.length === 0;
-    if (!(isPicky || isHiding) || few.rows.length >= perPage || few.isCut || !few.isMore) return few;
-    return this.walkThrough(MOST_WALKED, workspaceId, from, wanted, perPage);
+    const first = await this.walkUpTo(
+      isFiltered ? SCAN_PER_WANTED * least : least,
+      workspaceId,
+      from,
+      wanted,
+      perPage,
+    );
+    const isHiding = wanted.hidden.length > 0 && first.rows.length === 0;
+    if (!(isFiltered || isHiding) || first.rows.length >= perPage || first.isCut || !first.isMore)
+      return first;
+    return this.walkUpTo(MOST_WALKED, workspaceId, from, wanted, perPage);
   }
 
-  private async walkThrough(
+  private async walkUpTo(
     events: number,
     workspaceId: string,
     from: EventCursor,

@@ -95,7 +95,7 @@ export class FeedService {
       await this.sequencer.sequence(workspaceId);
       walk = await this.feed.walk(workspaceId, from, wanted, perPage);
     }
-    check(from, walk);
+    checkCursor(from, walk);
     const events = await this.presenter.present(workspaceId, walk.rows);
     const cursors = walk.rows.map(({ position, ordinal, events: count, commit_id: commitId }) => ({
       position,
@@ -123,22 +123,23 @@ const nextCursor = (
 ): EventCursor =>
   isCut && lastShown ? lastShown : last ? eventCursorAfter(last.position, last.commit_id) : from;
 
-function check(from: EventCursor, { commitAtCursor, eventsAtCursor, dropped, newest }: Walk): void {
+function checkCursor(from: EventCursor, { commitAtCursor, eventsAtCursor, dropped, newest }: Walk): void {
   const { position, ordinal, isWhole, commitId } = from;
   if (position < dropped || (position === dropped && !isWhole)) throw new CursorExpired();
   if (position === dropped) return;
   if (position > newest || commitAtCursor !== commitId) throw new CursorUnknown();
   // A cursor after the last event of a transaction is written as one of the whole transaction.
-  if (!isWhole && ordinal >= eventsAtCursor - 1) throw notGiven();
+  if (!isWhole && ordinal >= eventsAtCursor - 1) throw invalidCursor();
 }
 
 function parseCursor(cursor: string): EventCursor {
   const parsed = readEventCursor(cursor);
-  if (!parsed) throw notGiven();
+  if (!parsed) throw invalidCursor();
   return parsed;
 }
 
-const notGiven = (): InvalidInput => badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
+const invalidCursor = (): InvalidInput =>
+  badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
 
 /** @throws InvalidInput */
 export function wantedBy(

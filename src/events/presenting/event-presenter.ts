@@ -115,8 +115,8 @@ export class EventPresenter {
     };
     const [before, after] = [shown(row.before), shown(row.after)];
     return {
-      ...(before && { before: unlike(before, after) }),
-      ...(after && { after: unlike(after, before) }),
+      ...(before && { before: differingFrom(before, after) }),
+      ...(after && { after: differingFrom(after, before) }),
     };
   }
 }
@@ -142,7 +142,7 @@ const blankOf = (columns: Readonly<Record<string, string>>): object =>
   );
 
 /** The members that `other` lacks or has with another value. */
-const unlike = (members: Members, other: Members | null): Members =>
+const differingFrom = (members: Members, other: Members | null): Members =>
   Object.fromEntries(
     Object.entries(members).filter(
       ([name, value]) =>

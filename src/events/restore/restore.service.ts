@@ -32,7 +32,7 @@ import { RowHistory } from './row-history.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoreRequest } from './restore.requests.js';
 import type { RestoredMember } from './restored-members.js';
-import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, together } from './restored-members.js';
+import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, combined } from './restored-members.js';
 
 /** A concurrent request has restored the record or taken its clientId. */
 const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');
@@ -96,7 +96,7 @@ export class RestoreService {
     const present = await this.read(transaction, workspaceId, id);
     const row = to === undefined ? present : await history.rowAt(to, this.blank(id), present);
     const members = membersToRestore(row, present, without);
-    const given = together(members);
+    const given = combined(members);
     const [discovery, records] = await this.writer.claim(workspaceId, id, given);
     records.takesInactive = true;
     if (discovery.updatedAt.toISOString() !== present.updated_at) throw new ChangedMeanwhile();
@@ -112,7 +112,7 @@ export class RestoreService {
     const last = { ...this.blank(id), ...deletion.before };
     const row = to === undefined ? last : await history.rowAt(to, this.blank(id), undefined);
     const members = membersToRestore(row, undefined, without);
-    const given = together(members);
+    const given = combined(members);
     const clientId = without.has('clientId') ? id : row.client_id;
     const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
     records.takesInactive = true;

@@ -78,7 +78,7 @@ export function membersToRestore(
   return new Map(differing.map(([member, , given]) => [member, given(row, present)]));
 }
 
-export const together = (given: ReadonlyMap<RestoredMember, Members>): Members =>
+export const combined = (given: ReadonlyMap<RestoredMember, Members>): Members =>
   Object.fromEntries([...given.values()].flatMap((members) => Object.entries(members)));
 
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;

@@ -38,12 +38,12 @@ export class Retention {
     const now = Date.now();
     const end = endOfOldPartitions(now - this.settings.eventRetention * DAY_MS);
     // A transaction is committed at most an hour after its events.
-    await this.forget(new Date(end + HOUR_MS).toISOString(), signal);
+    await this.deleteTransactions(new Date(end + HOUR_MS).toISOString(), signal);
     if (!signal.aborted) await this.changePartitions(end, now);
   }
 
   /** Deletes transactions before a time. Their events can't be read from then on. */
-  private async forget(before: string, signal: AbortSignal): Promise<void> {
+  private async deleteTransactions(before: string, signal: AbortSignal): Promise<void> {
     const found = await this.reader.primary.query<{ workspace_id: string }>({
       text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE at < $1',
       values: [before],
@@ -53,7 +53,7 @@ export class Retention {
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted)
         deleted = await this.transactions.write(workspace_id, (transaction) =>
-          forgetSome(transaction, workspace_id, before),
+          deleteBatch(transaction, workspace_id, before),
         );
     }
   }
@@ -74,10 +74,10 @@ export class Retention {
 }
 
 /** @returns the number of deleted transactions */
-async function forgetSome(transaction: Transaction, workspaceId: string, before: string): Promise<number> {
+async function deleteBatch(transaction: Transaction, workspaceId: string, before: string): Promise<number> {
   // Another process is assigning positions, so these transactions are left to the next round.
   if ((await lockFeed(transaction, workspaceId)) === undefined) return 0;
-  const forgotten = await transaction.query<{ position: number }>({
+  const deleted = await transaction.query<{ position: number }>({
     text: `DELETE FROM event_commit WHERE workspace_id = $1 AND position IN (
         SELECT position FROM event_commit
         WHERE workspace_id = $1 AND position IS NOT NULL AND position < coalesce((
@@ -86,10 +86,10 @@ async function forgetSome(transaction: Transaction, workspaceId: string, before:
       RETURNING position`,
     values: [workspaceId, before, BATCH],
   });
-  const last = Math.max(0, ...forgotten.map(({ position }) => position));
+  const last = Math.max(0, ...deleted.map(({ position }) => position));
   await transaction.query({
     text: 'UPDATE event_feed SET dropped = greatest(dropped, $2) WHERE workspace_id = $1',
     values: [workspaceId, last],
   });
-  return forgotten.length;
+  return deleted.length;
 }

@@ -7,23 +7,23 @@ import { WorkNotifier } from '../../platform/work/work-notifier.js';
 /** The kind of work in jobs, metrics and the log. */
 export const DELIVERIES = 'deliveries';
 
-const KNOWN_FOR_MS = 1_000;
+const CACHED_FOR_MS = 1_000;
 
 /** Notifies workers of workspaces with events to deliver. Workers also poll every second. */
 @Injectable()
 export class DeliveryNotifier {
   /** The workspaces with webhooks, cached for a second so that writes stay cheap. */
-  private readonly listening: Probe<ReadonlySet<string>>;
+  private readonly subscribed: Probe<ReadonlySet<string>>;
 
   constructor(
     transactions: Transactions,
     reader: Reader,
     private readonly notifier: WorkNotifier,
   ) {
-    this.listening = new Probe(() => workspacesWithWebhooks(reader), undefined, KNOWN_FOR_MS);
+    this.subscribed = new Probe(() => workspacesWithWebhooks(reader), undefined, CACHED_FOR_MS);
     transactions.onEvents((workspaceIds) => {
-      void this.listening.answer().then(
-        (listening) => workspaceIds.filter((id) => listening.has(id)).forEach((id) => this.notify(id)),
+      void this.subscribed.answer().then(
+        (subscribed) => workspaceIds.filter((id) => subscribed.has(id)).forEach((id) => this.notify(id)),
         () => undefined,
       );
     });

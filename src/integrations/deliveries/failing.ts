@@ -1,11 +1,11 @@
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** A webhook whose attempts all fail for this long is switched off. */
-const LONGEST = 120 * HOUR;
+const LONGEST_OUTAGE_MS = 120 * HOUR_MS;
 
-/** Two failures belong to one long outage if they are at least `APART` and at most `TOGETHER` milliseconds apart. */
-const APART = 12 * HOUR;
-const TOGETHER = 24 * HOUR;
+/** Two failures start an outage if the time between them, in milliseconds, is in this range. */
+const LEAST_APART_MS = 12 * HOUR_MS;
+const MOST_APART_MS = 24 * HOUR_MS;
 
 /** The failures of a webhook since its last success. Times are in milliseconds since 1970, null for none. */
 export interface Failing {
@@ -18,9 +18,9 @@ export interface Failing {
 /** As in Svix, an outage starts once two failures within a day are at least twelve hours apart. */
 export function afterFailure({ failedAt, failingSince }: Failing, now: number): Failing {
   if (failingSince !== null) return { failedAt, failingSince };
-  if (failedAt === null || now - failedAt > TOGETHER) return { failedAt: now, failingSince: null };
-  return { failedAt, failingSince: now - failedAt >= APART ? now : null };
+  if (failedAt === null || now - failedAt > MOST_APART_MS) return { failedAt: now, failingSince: null };
+  return { failedAt, failingSince: now - failedAt >= LEAST_APART_MS ? now : null };
 }
 
-export const isHopeless = ({ failingSince }: Failing, now: number): boolean =>
-  failingSince !== null && now - failingSince >= LONGEST;
+export const isOutageTooLong = ({ failingSince }: Failing, now: number): boolean =>
+  failingSince !== null && now - failingSince >= LONGEST_OUTAGE_MS;

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { WebhooksRepository } from '../../records/webhooks/webhooks.repository.js';
 import type { AttemptRecord, DeliveryRecord } from './delivery.record.js';
 import type { Claimed, Receiver } from './dispatch.repository.js';
-import { afterFailure, type Failing, isHopeless } from './failing.js';
+import { afterFailure, type Failing, isOutageTooLong } from './failing.js';
 import type { Consequence } from './sending/answer.js';
 
 /** How many earlier attempts of a delivery are kept when one is added. */
@@ -33,16 +33,17 @@ export class OutcomeRepository {
     { attempt, consequence }: { readonly attempt: AttemptRecord; readonly consequence: Consequence },
   ): Promise<void> {
     return this.transactions.write(workspaceId, async (transaction) => {
-      if (consequence.state !== 'DELIVERED') await this.fail(transaction, workspaceId, receiver, consequence);
-      else if (receiver.has_failed) succeed(transaction, workspaceId, receiver);
-      end(transaction, workspaceId, claimed, { ...consequence, attempt });
+      if (consequence.state !== 'DELIVERED')
+        await this.recordFailure(transaction, workspaceId, receiver, consequence);
+      else if (receiver.has_failed) clearFailures(transaction, workspaceId, receiver);
+      writeOutcome(transaction, workspaceId, claimed, { ...consequence, attempt });
     });
   }
 
   /** Fails a delivery whose event has expired. */
   expire(workspaceId: string, claimed: Claimed): Promise<void> {
     return this.transactions.write(workspaceId, async (transaction) =>
-      end(transaction, workspaceId, claimed, { state: 'FAILED', reason: 'EXPIRED' }),
+      writeOutcome(transaction, workspaceId, claimed, { state: 'FAILED', reason: 'EXPIRED' }),
     );
   }
 
@@ -56,13 +57,13 @@ export class OutcomeRepository {
     });
   }
 
-  private async fail(
+  private async recordFailure(
     transaction: Transaction,
     workspaceId: string,
     { id }: Receiver,
     consequence: Exclude<Consequence, { state: 'DELIVERED' }>,
   ): Promise<void> {
-    const former = await failingOf(transaction, workspaceId, id);
+    const former = await lockFailures(transaction, workspaceId, id);
     if (!former) return;
     const failing = afterFailure(former, former.now);
     const pause = consequence.state === 'WAITING' ? consequence.pause : undefined;
@@ -79,14 +80,14 @@ export class OutcomeRepository {
       ],
     });
     const isGone = consequence.state === 'FAILED' && consequence.reason === 'GONE';
-    if (!isGone && !isHopeless(failing, former.now)) return;
+    if (!isGone && !isOutageTooLong(failing, former.now)) return;
     const webhook = await this.webhooks.claim(workspaceId, id);
     if (webhook.state === 'ON') webhook.switchOff(isGone ? 'GONE' : 'FAILING');
   }
 }
 
 /** Locks a webhook. @returns its failures, or undefined if it is deleted */
-const failingOf = (
+const lockFailures = (
   transaction: Transaction,
   workspaceId: string,
   id: string,
@@ -99,7 +100,7 @@ const failingOf = (
     values: [workspaceId, id],
   });
 
-const succeed = (transaction: Transaction, workspaceId: string, { id }: Receiver): void =>
+const clearFailures = (transaction: Transaction, workspaceId: string, { id }: Receiver): void =>
   transaction.write({
     text: `UPDATE webhook SET failed_at = NULL, failing_since = NULL, paused_until = NULL
       WHERE workspace_id = $1 AND id = $2`,
@@ -107,7 +108,7 @@ const succeed = (transaction: Transaction, workspaceId: string, { id }: Receiver
   });
 
 /** Records an outcome, unless another worker has claimed the delivery since. */
-const end = (
+const writeOutcome = (
   transaction: Transaction,
   workspaceId: string,
   { id, claim }: Claimed,

@@ -23,7 +23,7 @@ export interface ImportFile {
 
 export interface Start {
   readonly tally: Tally;
-  readonly place: number;
+  readonly position: number;
   readonly origin?: Origin | undefined;
 }
 
@@ -39,7 +39,7 @@ export class ImportRuns {
     readonly statistics: Statistics,
   ) {}
 
-  of(file: ImportFile, start: Start = { tally: new Tally(), place: 0 }): ImportRun {
+  of(file: ImportFile, start: Start = { tally: new Tally(), position: 0 }): ImportRun {
     return new ImportRun(this, file, start);
   }
 }
@@ -112,7 +112,7 @@ export class ImportRun {
   }
 
   private async *lines(): AsyncGenerator<ParsedLine> {
-    for await (const line of this.checked?.lines(this.start.place) ?? this.ownLines()) {
+    for await (const line of this.checked?.lines(this.start.position) ?? this.ownLines()) {
       if (this.isStopped) throw new ImportStopped();
       yield line;
     }
@@ -121,7 +121,7 @@ export class ImportRun {
   private async *ownLines(): AsyncGenerator<ParsedLine> {
     const { format, options, open } = this.file;
     const lines = format === 'json' ? readArray(open()) : readLines(open());
-    for await (const line of parsedLines(lines, options, this.start.place)) {
+    for await (const line of parsedLines(lines, options, this.start.position)) {
       this.read += 1;
       if (this.first.length < PREVIEWED) this.first.push({ [line.kind]: line.record });
       yield line;

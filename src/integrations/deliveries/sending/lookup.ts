@@ -33,16 +33,16 @@ async function addressesOf(
   name: string,
   { family = 0 }: LookupOptions,
 ): Promise<LookupAddress[]> {
-  const asked = await Promise.allSettled([
+  const lookups = await Promise.allSettled([
     [6, 'IPv6'].includes(family) ? [] : resolver.resolve4(name),
     [4, 'IPv4'].includes(family) ? [] : resolver.resolve6(name),
   ]);
-  const found = asked.flatMap((answer, index) =>
+  const found = lookups.flatMap((answer, index) =>
     answer.status === 'fulfilled'
       ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
       : [],
   );
   if (found.length > 0) return found;
-  const failed = asked.find((answer) => answer.status === 'rejected');
+  const failed = lookups.find((answer) => answer.status === 'rejected');
   throw failed?.reason ?? new Error(`${name} has no address.`);
 }

@@ -19,7 +19,7 @@ import type { Tally } from './tally.js';
 
 /** The progress of an import once the current batch is committed. */
 export interface Reached {
-  readonly place: number;
+  readonly position: number;
   readonly tally: Tally;
   readonly origin: Origin | undefined;
 }
@@ -111,7 +111,7 @@ export class Importer {
         lines.length,
         await this.writeWithin(transaction, workspaceId, batch, origin, earlier),
       );
-      await onBatch?.(transaction, { tally, origin, place: lines.at(-1)?.place ?? 0 });
+      await onBatch?.(transaction, { tally, origin, position: lines.at(-1)?.position ?? 0 });
       return tally;
     };
     const isDryRun = earlier !== undefined;

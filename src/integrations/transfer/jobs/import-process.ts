@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { Logger } from '@nestjs/common';
 import type { Settings } from '../../../platform/settings/settings.js';
 import type { RunKey } from './import-job.js';
-import type { ImportTurn } from './import-work.js';
+import type { ImportTask } from './import-work.js';
 
 /** The settings of a process that runs imports, which needs neither HTTP nor Redis. */
 export type ImportSettings = Pick<
@@ -13,7 +13,7 @@ export type ImportSettings = Pick<
 
 export interface ImportOrder {
   readonly settings: ImportSettings;
-  readonly turn: ImportTurn;
+  readonly task: ImportTask;
 }
 
 /** The messages of a process. After an interruption, the import can be retried. */
@@ -36,7 +36,7 @@ export class ImportProcess {
     this.isFree = false;
     clearTimeout(this.idle);
     try {
-      await this.turnOf(this.child ?? this.start(), key);
+      await this.runIn(this.child ?? this.start(), key);
     } catch (error) {
       this.end();
       throw error;
@@ -46,7 +46,7 @@ export class ImportProcess {
     }
   }
 
-  private async turnOf(child: ChildProcess, key: RunKey): Promise<void> {
+  private async runIn(child: ChildProcess, key: RunKey): Promise<void> {
     const { slice, aliveEvery, silence, longestTurn } = this.settings.importProcess;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const failAfter = (milliseconds: number, why: string) =>
@@ -61,7 +61,7 @@ export class ImportProcess {
     };
     const onExit = (code: number | null, signal: string | null) => reject(new Error(reasonOf(code, signal)));
     child.on('message', onMessage).once('exit', onExit).once('error', reject);
-    const order: ImportOrder = { settings: this.importSettings, turn: { ...key, slice, aliveEvery } };
+    const order: ImportOrder = { settings: this.importSettings, task: { ...key, slice, aliveEvery } };
     child.send(order, (error) => error && reject(error));
     await promise.finally(() => {
       clearTimeout(tooLong);

@@ -7,7 +7,7 @@ import { Lane } from '../../../platform/work/lane.js';
 import { NO_TURN, type Turn } from '../../../platform/work/work.js';
 import { Worker } from '../../../platform/work/worker.js';
 import { hasRows } from '../import-options.js';
-import { placeInWords } from '../rows/row-file.js';
+import { positionText } from '../rows/row-file.js';
 import { IMPORT_QUEUE, type ImportJobRow, type RunKey } from './import-job.js';
 import { ImportProcess } from './import-process.js';
 import { ImportsRepository } from './imports.repository.js';
@@ -81,11 +81,11 @@ export class ImportRunner implements OnModuleDestroy {
       if (job.attempts <= MOST_ATTEMPTS) await free.run(key);
       else await this.giveUp(key, job, 'the worker ended');
     } catch (error) {
-      const noted = this.isEnding
+      const recorded = this.isEnding
         ? this.imports.release(key, { isAttempt: false })
         : this.onInterruption(key, (error as Error).message);
       // If this fails too, the import is claimed again once its lease has expired.
-      await noted.catch((failure: unknown) => this.task.warn(failure));
+      await recorded.catch((failure: unknown) => this.task.warn(failure));
     }
   }
 
@@ -99,16 +99,16 @@ export class ImportRunner implements OnModuleDestroy {
   }
 
   private giveUp(key: RunKey, job: ImportJobRow, reason: string): Promise<void> {
-    const detail = `The import was interrupted ${MOST_ATTEMPTS} times: ${reason}. ${howFar(job)}`;
+    const detail = `The import was interrupted ${MOST_ATTEMPTS} times: ${reason}. ${progressText(job)}`;
     const report = { faults: [{ code: 'interrupted', detail }], faultCount: 1 };
     return this.imports.finish(key, { state: 'failed', report });
   }
 }
 
-function howFar({ done_line: place, format, options }: ImportJobRow): string {
-  if (place === 0) return 'Nothing is imported.';
+function progressText({ done_line: position, format, options }: ImportJobRow): string {
+  if (position === 0) return 'Nothing is imported.';
   const rest = hasRows(format, options)
     ? 'The same file would do the rest: what is there already is known by its key or its cells.'
     : 'Only what follows is left to be sent.';
-  return `It came to ${placeInWords(place)}, and what is counted is imported. ${rest}`;
+  return `It came to ${positionText(position)}, and what is counted is imported. ${rest}`;
 }

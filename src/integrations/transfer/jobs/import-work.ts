@@ -11,7 +11,7 @@ import { ImportsRepository } from './imports.repository.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** The task of a child process: run an import for `slice`, and report every `aliveEvery`. Both in milliseconds. */
-export interface ImportTurn extends RunKey {
+export interface ImportTask extends RunKey {
   readonly slice: number;
   readonly aliveEvery: number;
 }
@@ -29,8 +29,8 @@ export class ImportWork {
   ) {}
 
   /** @throws transient errors, after which the import can be retried */
-  async run(turn: ImportTurn, onAlive: () => void): Promise<void> {
-    const job = await this.imports.find(turn);
+  async run(task: ImportTask, onAlive: () => void): Promise<void> {
+    const job = await this.imports.find(task);
     if (!job) return;
     onAlive();
     const run = this.runOf(job);
@@ -38,22 +38,22 @@ export class ImportWork {
     const alive = setInterval(() => {
       onAlive();
       // The time counts from the first batch, so that each run commits at least one.
-      const isOver = writesSince !== undefined && performance.now() - writesSince >= turn.slice;
-      void this.mayGoOn(turn, run, isOver)
+      const isOver = writesSince !== undefined && performance.now() - writesSince >= task.slice;
+      void this.mayContinue(task, run, isOver)
         .then((may) => may || run.stop())
         .catch(() => undefined);
-    }, turn.aliveEvery);
+    }, task.aliveEvery);
     try {
-      const isRight = await run.check();
-      if (isRight && !job.options.dryRun)
+      const isValid = await run.check();
+      if (isValid && !job.options.dryRun)
         await run.write({ actor: { kind: 'import', id: job.id }, changeId: job.id }, async (...batch) => {
-          await this.keep(turn, run, ...batch);
+          await this.saveProgress(task, run, ...batch);
           writesSince ??= performance.now();
         });
-      await this.imports.finish(turn, { state: isRight ? 'done' : 'failed', report: reportOf(run) });
+      await this.imports.finish(task, { state: isValid ? 'done' : 'failed', report: reportOf(run) });
       if (!job.options.dryRun) await run.renewStatistics();
     } catch (error) {
-      await this.onFailure(turn, run, error);
+      await this.onFailure(task, run, error);
     } finally {
       clearInterval(alive);
     }
@@ -68,7 +68,7 @@ export class ImportWork {
     options,
   }: ImportJobRow): ImportRun {
     const open = () => this.fileOf({ workspaceId, id });
-    const start = { tally: tallyOf(report), place: done_line, origin: report.origin };
+    const start = { tally: tallyOf(report), position: done_line, origin: report.origin };
     return this.runs.of({ workspaceId, format, options, open }, options.dryRun ? undefined : start);
   }
 
@@ -81,28 +81,28 @@ export class ImportWork {
   }
 
   /** Stores the progress in the transaction of the batch. */
-  private async keep(
-    turn: ImportTurn,
+  private async saveProgress(
+    task: ImportTask,
     run: ImportRun,
-    ...[transaction, { tally, place, origin }]: Parameters<OnBatch>
+    ...[transaction, { tally, position, origin }]: Parameters<OnBatch>
   ): Promise<void> {
     const report = { ...reportOf(run, { tally }), ...(origin && { origin }) };
-    if (!(await this.imports.keep(transaction, turn, { report, place }))) throw new ImportStopped();
+    if (!(await this.imports.keep(transaction, task, { report, position }))) throw new ImportStopped();
   }
 
   /** Extends the lease. @returns false if the import was taken over, or if its time is up and other workspaces wait */
-  private async mayGoOn(turn: ImportTurn, run: ImportRun, isOver: boolean): Promise<boolean> {
+  private async mayContinue(task: ImportTask, run: ImportRun, isOver: boolean): Promise<boolean> {
     const report = run.isChecking ? { read: run.read } : {};
-    if (!(await this.imports.keep(this.transactions, turn, { report }))) return false;
+    if (!(await this.imports.keep(this.transactions, task, { report }))) return false;
     return !isOver || (await this.imports.workspacesWithWork()).length === 0;
   }
 
-  private async onFailure(turn: ImportTurn, run: ImportRun, error: unknown): Promise<void> {
-    if (error instanceof ImportStopped) return this.imports.release(turn, { isAttempt: false });
+  private async onFailure(task: ImportTask, run: ImportRun, error: unknown): Promise<void> {
+    if (error instanceof ImportStopped) return this.imports.release(task, { isAttempt: false });
     if (mayPass(error)) throw error;
     const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
     if (!isOfFile) this.logger.error(error);
     else if (error.cause instanceof ChangedMeanwhile) this.logger.warn(error.cause.cause);
-    return this.imports.finish(turn, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
+    return this.imports.finish(task, { state: 'failed', report: { ...reportOf(run), ...faultsOf(error) } });
   }
 }

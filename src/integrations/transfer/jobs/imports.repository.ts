@@ -16,7 +16,7 @@ const RETENTION = `interval '30 days'`;
 const SILENCE = `interval '60 seconds'`;
 const IS_SILENT = `alive_at < statement_timestamp() - ${SILENCE}`;
 /** The largest position that fits into the column. Lines after it are imported again after an interruption. */
-const LAST_PLACE = 2 ** 31 - 1;
+const LAST_POSITION = 2 ** 31 - 1;
 
 const COLUMNS = `workspace_id, id, state, format, options, bytes::float8 AS bytes, report, done_line, attempts,
   coalesce(finished_at, alive_at) AS updated_at, finished_at`;
@@ -104,15 +104,15 @@ export class ImportsRepository {
   /**
    * Adds to the report.
    *
-   * @param place the position of the last line of the batch that is committed with this update
+   * @param position the position of the last line of the batch that is committed with this update
    * @returns false if another worker has taken the import over, or it is cancelled
    */
   async keep(
     queryable: Pick<Queryable, 'query'>,
     { workspaceId, id, runner }: RunKey,
-    { report, place }: { readonly report: ImportReport; readonly place?: number },
+    { report, position }: { readonly report: ImportReport; readonly position?: number },
   ): Promise<boolean> {
-    const reached = place === undefined ? null : Math.min(place, LAST_PLACE);
+    const reached = position === undefined ? null : Math.min(position, LAST_POSITION);
     const rows = await queryable.query({
       text: `UPDATE import_job SET alive_at = statement_timestamp(), report = report || $4::jsonb,
           done_line = greatest(done_line, $5::integer),

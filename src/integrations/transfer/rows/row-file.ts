@@ -21,8 +21,8 @@ export const PREVIEWED = 3;
 const UNDER_OTHERS = 2 ** 30;
 
 /** `line 12`, or `line 12 of the rows under others`. */
-export const placeInWords = (place: number): string =>
-  place < UNDER_OTHERS ? `line ${place}` : `line ${place - UNDER_OTHERS} of the rows under others`;
+export const positionText = (position: number): string =>
+  position < UNDER_OTHERS ? `line ${position}` : `line ${position - UNDER_OTHERS} of the rows under others`;
 
 /** The rows of a file. All rows are read once to check them, and again to import them. */
 export class RowFile {
@@ -75,7 +75,7 @@ export class RowFile {
   }
 
   get preview(): object[] {
-    return this.first.flatMap((row) => previewOf(this.relations.placed(row)));
+    return this.first.flatMap((row) => previewOf(this.relations.withRelations(row)));
   }
 
   /**
@@ -88,11 +88,11 @@ export class RowFile {
     yield* missingLines(directory);
     for (const areChildren of this.relations.haveChildren && kind === 'discovery' ? [false, true] : [false]) {
       for await (const row of this.again()) {
-        const place = row.line + (areChildren ? UNDER_OTHERS : 0);
-        if (place <= after || row.isLeftOut || this.relations.skips(row.line)) continue;
-        const read = this.relations.placed(readRow(row, this.table));
+        const position = row.line + (areChildren ? UNDER_OTHERS : 0);
+        if (position <= after || row.isLeftOut || this.relations.skips(row.line)) continue;
+        const read = this.relations.withRelations(readRow(row, this.table));
         const isChild = kind === 'discovery' && read.discovery !== undefined;
-        if (isChild === areChildren) for (const line of linesOf(read)) yield { ...line, place };
+        if (isChild === areChildren) for (const line of linesOf(read)) yield { ...line, position };
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { afterFailure, isHopeless } from '../../../../src/integrations/deliveries/failing.js';
+import { afterFailure, isOutageTooLong } from '../../../../src/integrations/deliveries/failing.js';
 import { consequenceOf, retryAfterOf } from '../../../../src/integrations/deliveries/sending/answer.js';
 
 describe('what follows', () => {
@@ -67,8 +67,8 @@ describe('what follows', () => {
     expect(afterFailure(first, T + 24 * HOURS)).toEqual({ failedAt: T, failingSince: T + 24 * HOURS });
     const apart = T + 24 * HOURS + 1;
     expect(afterFailure(first, apart)).toEqual({ failedAt: apart, failingSince: null });
-    expect(isHopeless(failing, T + 132 * HOURS - 1)).toBe(false);
-    expect(isHopeless(afterFailure(failing, T + 132 * HOURS), T + 132 * HOURS)).toBe(true);
-    expect(isHopeless(first, T + 1_000 * HOURS)).toBe(false);
+    expect(isOutageTooLong(failing, T + 132 * HOURS - 1)).toBe(false);
+    expect(isOutageTooLong(afterFailure(failing, T + 132 * HOURS), T + 132 * HOURS)).toBe(true);
+    expect(isOutageTooLong(first, T + 1_000 * HOURS)).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ export async function* batchesOf(source: AsyncIterable<ParsedLine>): AsyncGenera
 }
 
 const areOfOneRow = (former: ParsedLine | undefined, line: ParsedLine | undefined): boolean =>
-  line?.place !== undefined && former?.place === line.place;
+  line?.position !== undefined && former?.position === line.position;
 
 /** Whether two lines belong together: parts of one large record, or records made from one row of a table. */
 const areOfOneRecord = (former: ParsedLine | undefined, line: ParsedLine): boolean =>

@@ -49,8 +49,8 @@ export class EarlierLines {
       level = next.map(asLine);
       for (const [index, json] of next.entries()) found.set(json, level[index] as ParsedLine);
     }
-    const place = ({ kind }: ParsedLine) => KINDS.indexOf(kind);
-    return [...found.values()].toReversed().toSorted((a, b) => place(a) - place(b));
+    const indexOf = ({ kind }: ParsedLine) => KINDS.indexOf(kind);
+    return [...found.values()].toReversed().toSorted((a, b) => indexOf(a) - indexOf(b));
   }
 
   /** Remembers the lines of a batch. @throws LineRejected if they exceed the memory limit */

@@ -18,7 +18,7 @@ export interface LineOf<K extends Kind> {
   /** For a row of a table: returns the header of the column that a member, given by its JSON pointer, comes from. */
   readonly columnAt?: (pointer: string) => string | undefined;
   /** The position of the line in the import, which can resume after it. */
-  readonly place?: number;
+  readonly position?: number;
   readonly kind: K;
   readonly record: ImportedRecord<K>;
 }
@@ -66,7 +66,7 @@ export function parseLine({ number, bytes }: Line, unsaid: Unsaid = {}): ParsedL
     const record = withLineNumber(number, () => bodyAs(RECORD_TYPES[kind] as Type<Writable>, members), kind);
     // A record without a `clientId` has its `id` as its `clientId`.
     if (record.id !== undefined) record.clientId ??= record.id.toLowerCase();
-    return { line: number, place: number, bytes: bytes.length, kind, record } as ParsedLine;
+    return { line: number, position: number, bytes: bytes.length, kind, record } as ParsedLine;
   });
 }
 

@@ -25,7 +25,7 @@ export class Ancestry {
   ) {}
 
   /** Finds the parent of a row. Call this after the last row. @returns why the row is invalid, if it is */
-  settle(row: ChildRow): 'parent_cycle' | 'parent_refused' | undefined {
+  resolveParent(row: ChildRow): 'parent_cycle' | 'parent_refused' | undefined {
     const found = this.topOf(row);
     if (!found) return 'parent_cycle';
     const { top, depth } = found;
@@ -36,7 +36,7 @@ export class Ancestry {
     return undefined;
   }
 
-  placed(row: ReadRow): ReadRow {
+  withRelations(row: ReadRow): ReadRow {
     const known = this.rows.get(keyOf(row.clientId));
     if (!row.discovery || !isChild(known) || known.line !== row.line) return row;
     const { top } = known;
@@ -62,11 +62,11 @@ export class Ancestry {
         continue;
       }
       if (parent) {
-        const holds = parent.hasComponent || child.place === BELOW_COMPONENT;
+        const holds = parent.hasComponent || child.level === BELOW_COMPONENT;
         return { top: holds || this.refused.has(parent.line) ? parent : null, depth };
       }
       if (child.storedTop !== undefined)
-        return { top: child.storedTop, depth: child.place === SUB ? depth + 1 : depth };
+        return { top: child.storedTop, depth: child.level === SUB ? depth + 1 : depth };
       return { top: child !== start && child.hasComponent ? child : null, depth: depth - 1 };
     }
     return undefined;

@@ -43,7 +43,7 @@ export class CompanyRows {
   }
 
   /** Keeps the revenue of a company in its first row only. */
-  placed(row: ReadRow): ReadRow {
+  withRelations(row: ReadRow): ReadRow {
     return row.worth && !this.first.has(row.line) ? { ...row, worth: undefined } : row;
   }
 

@@ -19,7 +19,7 @@ export interface ChildRow extends KnownRow {
   /** The name of a parent that may turn out not to exist. */
   readonly parentName: string | undefined;
   /** The level of the parent in the workspace. */
-  readonly place: number;
+  readonly level: number;
   /** In a tool's export: whether the row's discovery has children in the workspace, so that it can't become a child. */
   readonly isAlone: boolean;
   /** In a tool's export: the topmost ancestor of a parent that only the workspace has. */
@@ -44,12 +44,12 @@ export function childOf(
   own: StoredDiscovery | undefined,
   parentName?: string,
 ): ChildRow {
-  const place = parent?.place ?? ABSENT;
+  const level = parent?.level ?? ABSENT;
   const isAlone = own?.has_children ?? false;
-  const top = place === SUB ? parent?.parent_client_id : parent?.client_id;
-  const isBelow = !isAlone && (place === SUB || place === BELOW_COMPONENT);
+  const top = level === SUB ? parent?.parent_client_id : parent?.client_id;
+  const isBelow = !isAlone && (level === SUB || level === BELOW_COMPONENT);
   const storedTop = isBelow ? (top ?? undefined) : undefined;
-  return { ...row, column, parent: keyOf(reference), parentName, place, isAlone, storedTop };
+  return { ...row, column, parent: keyOf(reference), parentName, level, isAlone, storedTop };
 }
 
 const LONGEST_KEY = 24;

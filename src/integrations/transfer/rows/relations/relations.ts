@@ -94,8 +94,8 @@ export class Relations {
     for (const child of this.children) this.refuse(child.line, child.column, this.whyNotUnder(child));
   }
 
-  placed(row: ReadRow): ReadRow {
-    return this.companies.placed(this.ancestry?.placed(row) ?? row);
+  withRelations(row: ReadRow): ReadRow {
+    return this.companies.withRelations(this.ancestry?.withRelations(row) ?? row);
   }
 
   refuseRow(line: number, faults: readonly FileFault[]): void {
@@ -138,25 +138,25 @@ export class Relations {
 
   private makeComponents(): void {
     for (const child of this.children) {
-      const { place, parent, parentName } = child;
-      if (place !== ABSENT || this.known.has(parent) || parentName === undefined) continue;
+      const { level, parent, parentName } = child;
+      if (level !== ABSENT || this.known.has(parent) || parentName === undefined) continue;
       if ('value' in this.table.directory.components.named(parentName)) child.hasComponent = true;
     }
   }
 
   private whyNotUnder(child: ChildRow): Reason | undefined {
     if (this.ancestry) {
-      const code = this.ancestry.settle(child);
+      const code = this.ancestry.resolveParent(child);
       return code && [code];
     }
-    const { place, parent, hasComponent, parentName } = child;
+    const { level, parent, hasComponent, parentName } = child;
     if (hasComponent) return undefined;
     const row = this.known.get(parent);
     if (row && this.refused.has(row.line)) return parentRefused(row.line);
     if (row?.hasComponent) return undefined;
-    if (isChild(row) || place === SUB) return ['parent_is_sub_discovery'];
-    if (place === BELOW_COMPONENT) return undefined;
-    if (row || place === TOP) return ['parent_not_under_component'];
+    if (isChild(row) || level === SUB) return ['parent_is_sub_discovery'];
+    if (level === BELOW_COMPONENT) return undefined;
+    if (row || level === TOP) return ['parent_not_under_component'];
     return notFound(parentName);
   }
 }

@@ -12,7 +12,7 @@ export const SUB = 3;
 export interface StoredDiscovery {
   readonly id: string;
   readonly client_id: string;
-  readonly place: number;
+  readonly level: number;
   readonly parent_client_id: string | null;
   readonly has_children: boolean;
 }
@@ -55,7 +55,7 @@ async function survivorsOf(reader: Reader, workspaceId: string, names: readonly 
 
 const FACTS = `d.id, d.client_id, p.client_id AS parent_client_id,
     CASE WHEN d.component_id IS NOT NULL THEN ${BELOW_COMPONENT}
-      WHEN d.parent_discovery_id IS NOT NULL THEN ${SUB} ELSE ${TOP} END AS place,
+      WHEN d.parent_discovery_id IS NOT NULL THEN ${SUB} ELSE ${TOP} END AS level,
     EXISTS (SELECT FROM discovery c WHERE c.workspace_id = $1 AND c.parent_discovery_id = d.id) AS has_children
   FROM discovery d LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = d.parent_discovery_id
   WHERE d.workspace_id = $1`;

@@ -32,7 +32,7 @@ const rowOf = (parents: Parents, row: number): ReadRow => {
 };
 
 /** The parent that each row is given, 'cycle' if it is refused. */
-function placed(parents: Parents): (string | undefined)[] {
+function withRelations(parents: Parents): (string | undefined)[] {
   const known: KnownRows = new Map();
   const ancestry = new Ancestry(known, new Set());
   const rows = parents.map((_, row) => rowOf(parents, row));
@@ -41,10 +41,10 @@ function placed(parents: Parents): (string | undefined)[] {
     known.set(keyOf(clientId), discovery ? childOf(row, discovery, undefined, undefined) : row);
   }
   const children = [...known.values()].filter((row): row is ChildRow => isChild(row));
-  const refused = children.filter((row) => ancestry.settle(row) !== undefined);
+  const refused = children.filter((row) => ancestry.resolveParent(row) !== undefined);
   const refusedNames = new Set(refused.map(({ name }) => name));
   return rows.map((row) =>
-    refusedNames.has(row.clientId) ? 'cycle' : ancestry.placed(row).discovery?.reference,
+    refusedNames.has(row.clientId) ? 'cycle' : ancestry.withRelations(row).discovery?.reference,
   );
 }
 
@@ -70,7 +70,7 @@ test('each row goes under its topmost ancestor, unless it is its own', () => {
     );
   fc.assert(
     fc.property(parents, (given) => {
-      expect(placed(given)).toEqual(expected(given));
+      expect(withRelations(given)).toEqual(expected(given));
     }),
     { numRuns: 500 },
   );

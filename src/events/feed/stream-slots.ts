@@ -25,10 +25,10 @@ export interface Listener {
 
 /** Callers that wait for events. Each occupies a slot for streams instead of one for requests. */
 @Injectable()
-export class Listening {
+export class StreamSlots {
   constructor(
     private readonly governor: Governor,
-    private readonly guard: AuthenticationHook,
+    private readonly authentication: AuthenticationHook,
     private readonly notifier: EventNotifier,
   ) {}
 
@@ -45,7 +45,7 @@ export class Listening {
     reply.raw.socket?.setTimeout(reply.server.server.timeout);
     const over = new AbortController();
     const checks = setInterval(() => {
-      void this.guard.isStillAllowed(request).then((is) => is || over.abort());
+      void this.authentication.isStillAllowed(request).then((is) => is || over.abort());
     }, CHECK_EVERY_MS).unref();
     over.signal.addEventListener('abort', () => clearInterval(checks));
     const end = () => over.abort();
