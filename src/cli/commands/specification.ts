@@ -25,7 +25,7 @@ export async function specification({ check = false }: { check?: boolean }): Pro
     );
   const document = await describeApi();
   await write('openapi.yaml', SPECIFICATION_FILE, HEADER + stringify(document, STYLE), check);
-  // JSON drops undefined members.
+  // The copy has no undefined members, which JSON leaves out.
   const derived = derive(JSON.parse(JSON.stringify(document)) as Parameters<typeof derive>[0]);
   await write('packages/mcp/specification.json', TOOLS_FILE, `${JSON.stringify(derived, null, 2)}\n`, check);
 }

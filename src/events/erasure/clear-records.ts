@@ -28,7 +28,6 @@ interface LockedRow extends IdentifiedRow {
   readonly discovery_id?: string | null;
 }
 
-/** Clears the person's records, and their events. */
 export async function clearRecords(
   transaction: Transaction,
   erasure: Erasure,
@@ -135,7 +134,6 @@ async function clearEvents(
   return rows.map(({ record_id }) => record_id);
 }
 
-/** @returns the number of cleared records */
 function clearRows(
   transaction: Transaction,
   { workspaceId }: Erasure,

@@ -15,7 +15,6 @@ export const ERASED_TEXT = 'Erased';
 /** The columns of one kind of record that identify a person. */
 export interface Personal {
   readonly entity: EntityName;
-  /** The kind of the records in events. */
   readonly kind: string;
   /** The identifying columns, and the values that replace them. */
   readonly cleared: Readonly<Record<string, string | null>>;

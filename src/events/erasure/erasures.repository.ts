@@ -9,7 +9,6 @@ import { isUuid } from '../../platform/identifiers/uuid.js';
 import { ERASED_NAME, OF_USERS, type Slice } from './erasure.js';
 import type { ErasureRow } from './erasure.record.js';
 
-/** Reads and writes the erasures that callers retrieve. */
 @Injectable()
 export class ErasuresRepository {
   constructor(private readonly em: EntityManager) {}

@@ -12,11 +12,9 @@ import {
 } from './erasure.js';
 import { noteRecords } from './erasures.repository.js';
 
-/** The numbers of rows that one transaction reads. */
 const EVENTS = 1_000;
 const COMMENTS = 1_000;
 
-/** Marks the person's present records. */
 export async function findLiving(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
@@ -37,7 +35,6 @@ export async function findLiving(
 const isAmong = (author: string, names: string): string =>
   `${folded(author)} = ANY (SELECT ${folded('name')} FROM unnest(${names}::text[]) AS given (name))`;
 
-/** Marks the comments whose author is the person. */
 export async function findComments(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,

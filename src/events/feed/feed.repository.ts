@@ -18,14 +18,12 @@ const MOST_WALKED = 10_000;
 /** A filtered page first scans this many events per wanted event. */
 const SCAN_PER_WANTED = 4;
 
-/** The events of a page, and the state of the feed. */
 export interface Walk {
   readonly rows: readonly FoundRow[];
   /** The last transaction that was scanned completely, if any. */
   readonly last: { readonly position: number; readonly commit_id: string } | undefined;
   /** The id of the transaction at the cursor; null if it is dropped or unknown. */
   readonly commitAtCursor: string | null;
-  /** The number of events of that transaction. */
   readonly eventsAtCursor: number;
   readonly dropped: number;
   readonly newest: number;
@@ -33,7 +31,6 @@ export interface Walk {
   readonly hasUnsequenced: boolean;
   /** Whether the page is full, so that the rest of the scanned events belongs to the next page. */
   readonly isCut: boolean;
-  /** Whether events follow after the page. */
   readonly isMore: boolean;
 }
 
@@ -117,7 +114,6 @@ export class FeedRepository {
     return ends ?? { dropped: 0, newest: null, newestCommit: null };
   }
 
-  /** The newest position, and whether transactions without a position wait. */
   async state(workspaceId: string): Promise<FeedState> {
     const state = await this.reader.byKey<FeedState>({
       text: `SELECT

@@ -18,17 +18,15 @@ import type { Wanted } from './walk-sql.js';
 
 export interface FeedPage {
   readonly events: readonly EventRecord[];
-  /** The cursor after each of the events. */
   readonly cursors: readonly EventCursor[];
   /** The cursor after the page, including unwanted events. */
   readonly next: EventCursor;
   readonly isMore: boolean;
 }
 
-/** Reads the feed of a workspace, and waits for new events. */
 @Injectable()
 export class FeedService {
-  /** Readers with the same parameters at the same moment share one query, started after all of them asked. */
+  /** Readers that pass the same parameters at the same moment share one query, which starts after the last of them. */
   private readonly reading = new Map<string, Promise<FeedPage>>();
 
   constructor(
@@ -38,7 +36,6 @@ export class FeedService {
     private readonly notifier: EventNotifier,
   ) {}
 
-  /** The cursor that a reader starts from. */
   async begin(workspaceId: string, { cursor, from }: EventStreamQuery): Promise<EventCursor> {
     if (cursor !== undefined && from !== undefined)
       throw badCursor('cursor_with_from', 'cursor can not be given together with from.');

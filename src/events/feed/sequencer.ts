@@ -38,7 +38,6 @@ export class Sequencer {
   /** Runs that start after the current one, which may not see transactions committed since its start. */
   private readonly next = new Map<string, Promise<number>>();
 
-  /** When each workspace was last searched for late transactions. */
   private readonly searchedAt = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(private readonly transactions: Transactions) {}

@@ -3,7 +3,6 @@ import { Parameters, SHARD, type Statement } from '../../platform/database/sql.j
 import { EVENT_COLUMNS, type EventRow, isNearCommit, SHOWN_EVENT_BYTES } from '../presenting/event-row.js';
 import type { EventCursor } from './event-cursor.js';
 
-/** The filter of a feed's reader. */
 export interface Wanted {
   /** Types such as `discovery.updated` or `discovery.*`; empty for all. */
   readonly types: readonly string[];
@@ -63,7 +62,6 @@ export const nextCommits = (first: string, commits: string, events: string): str
     ) next
   ) summed WHERE walked - events < ${events}::bigint`;
 
-/** SQL for the events `e` of the transactions `walked c`. */
 export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e.commit_id = c.commit_id
   AND ${isNearCommit('c.at')}`;
 

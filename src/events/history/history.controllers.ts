@@ -25,7 +25,6 @@ import { HistoryService } from './history.service.js';
 const DESCRIPTION =
   'What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.';
 
-/** The controllers of all kinds of records with a history. */
 export const HISTORY_CONTROLLERS: Type[] = [
   historyOf(Company, 'company', 'Company'),
   historyOf(Component, 'component', 'Component'),

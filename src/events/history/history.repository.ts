@@ -16,7 +16,6 @@ export interface HistoryCursor {
   readonly ordinal: number;
 }
 
-/** A page of a history. */
 export interface HistoryPage {
   readonly after: HistoryCursor | undefined;
   readonly offset: number;
@@ -36,7 +35,6 @@ interface FoundRow extends HistoryRow {
   readonly total: number | null;
 }
 
-/** A page of a record's events. */
 export interface History {
   readonly rows: readonly HistoryRow[];
   readonly isKnown: boolean;

@@ -10,7 +10,6 @@ import { EventPresenter } from '../presenting/event-presenter.js';
 import { type ChangeRecord, toChangeRecord } from './history.record.js';
 import { type HistoryCursor, HistoryRepository, type HistoryRow } from './history.repository.js';
 
-/** The record whose history is read. */
 export interface HistoryOf {
   readonly entity: EntityName;
   /** The record's name in problems. */

@@ -55,7 +55,6 @@ const ADMIN_KINDS: ReadonlyMap<EntityName, string> = new Map<EntityName, string>
   [Webhook, 'webhook'],
 ]);
 
-/** The scope that reading a record's history requires. */
 export const scopeOfHistory = (entity: EntityName): AccessScope =>
   ADMIN_KINDS.has(entity) ? 'admin' : 'read';
 

@@ -7,7 +7,6 @@ export interface EventRow {
   readonly ordinal: number;
   readonly at: string;
   readonly change_id: string;
-  /** For example `discovery.updated`. */
   readonly type: string;
   readonly record_id: string;
   readonly client_id: string | null;
@@ -25,7 +24,6 @@ export const EVENT_COLUMNS = `e.commit_id, e.ordinal, date_trunc('milliseconds',
   e.actor_kind, e.actor_id, e.request_id, e.before, e.after,
   (SELECT t.name FROM api_token t WHERE t.workspace_id = $1 AND t.id = e.actor_id) AS actor_name`;
 
-/** SQL for the bytes of the columns stored in an `event e`. */
 export const EVENT_BYTES = `coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0)`;
 
 /** An upper bound for the bytes of an event's other members. */
@@ -39,8 +37,7 @@ export const SHOWN_EVENT_BYTES = `${ENVELOPE_BYTES} + ${EVENT_BYTES}
   + ${namedBytes(`${valuesIn('e.before')} + ${valuesIn('e.after')}`)}`;
 
 /**
- * Limits an `event e` to partitions within an hour of its transaction's commit, because the nodes of a cluster have
- * separate
+ * Limits an `event e` to partitions within an hour of its transaction's commit. The nodes of a cluster have separate
  * clocks.
  *
  * @param at an expression for the time of the commit
@@ -48,5 +45,4 @@ export const SHOWN_EVENT_BYTES = `${ENVELOPE_BYTES} + ${EVENT_BYTES}
 export const isNearCommit = (at: string): string =>
   `e.at > ${at} - interval '1 hour' AND e.at < ${at} + interval '1 hour'`;
 
-/** Presents a complete row as its record. */
 export type ShowRow = (row: object) => object;

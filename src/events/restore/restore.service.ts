@@ -172,7 +172,6 @@ export class RestoreService {
   }
 }
 
-/** @throws DiscoveryMerged */
 async function livingOf(
   transaction: Transaction,
   workspaceId: string,

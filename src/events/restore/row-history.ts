@@ -29,7 +29,6 @@ export class RowHistory {
     private readonly id: string,
   ) {}
 
-  /** The discovery's last deletion. */
   lastDeletion(): Promise<FoundEvent | undefined> {
     return this.one(`type = '${DELETED}'`, [], 'DESC');
   }

@@ -73,7 +73,6 @@ export class Retention {
   }
 }
 
-/** @returns the number of deleted transactions */
 async function deleteBatch(transaction: Transaction, workspaceId: string, before: string): Promise<number> {
   // Another process is assigning positions, so these transactions are left to the next round.
   if ((await lockFeed(transaction, workspaceId)) === undefined) return 0;

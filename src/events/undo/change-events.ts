@@ -4,7 +4,6 @@ import { MERGED_INTO } from '../../platform/database/changes/columns.js';
 import type { Merge, Names } from '../../records/discoveries/changes/merged-discoveries.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 
-/** Some columns of a record. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 export type Row = IdentifiedRow & Columns;
@@ -29,11 +28,9 @@ export interface TouchedRecord {
   readonly kind: string;
   readonly id: string;
   readonly clientId: string;
-  /** Whether the record existed after the change. */
   readonly exists: boolean;
   /** The record's `updated_at`; undefined if the change only moved the record. */
   readonly version: unknown;
-  /** The columns that the change wrote. */
   readonly columns: Columns;
   /** Whether the change wrote all columns: those that `columns` lacks are null. */
   readonly isWhole: boolean;

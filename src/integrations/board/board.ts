@@ -28,14 +28,14 @@ const CONTENT_SECURITY_POLICY = [
 
 const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // Where somebody comes back to after logging in again is told by the same origin only.
+  // Browsers send the board's address, with its query, to this origin only.
   'referrer-policy': 'same-origin',
 };
 
-/** Their names change with what is in them. */
+/** Assets can be cached for a year, because their names contain a hash of their content. */
 const ASSET_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
 
-/** Serves the board to any token, without anything of its own: its records come from the API. */
+/** Serves the board's files to callers with any token. The board reads its records from the API. */
 export function serveBoard(fastify: FastifyInstance): void {
   fastify.get('/board/', { config: { access: 'read' } }, ({ url }, reply) =>
     reply.redirect(url.replace('/board/', '/board'), 308),

@@ -36,7 +36,6 @@ const DELIVERIES: MemberTable = {
   },
 };
 
-/** Lists, retries and replays deliveries for callers. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly em: EntityManager) {}

@@ -1,8 +1,10 @@
 /** The most concurrent attempts of a process. */
 const MOST = 100;
 
-/** The most concurrent attempts for one webhook: if its last attempt succeeded, and otherwise. */
+/** The most concurrent attempts for a webhook whose last attempt succeeded. */
 const MOST_RESPONDING = 5;
+
+/** The most concurrent attempts for a webhook that is new, or whose last attempt failed. */
 const MOST_UNPROVEN = 1;
 
 export interface Endpoint {
@@ -18,7 +20,6 @@ export class DeliverySlots {
   private taken = 0;
   /** The slots held by each workspace and by each webhook. */
   private readonly held = new Map<string, number>();
-  /** The webhooks that hold slots and whose last attempt succeeded. */
   private readonly responding = new Set<string>();
   /** The webhooks that wait for a slot, in order of arrival. */
   private readonly waiting = new Map<string, Endpoint>();

@@ -14,10 +14,10 @@ import { FORMER_SECRETS, type FormerSecret } from '../../records/webhooks/webhoo
 const MOST_COMMITS = '500';
 const MOST_EVENTS = '2000';
 
-/** How many due deliveries are examined: of each record, only the first may be sent. */
+/** How many due deliveries one claim examines. Only the first delivery of each record may be sent. */
 const WINDOW = 500;
 
-/** The lease of a delivery. An attempt takes 30 seconds at most. */
+/** The lease of a delivery, longer than an attempt, which takes 30 seconds at most. */
 const LEASE = `interval '60 seconds'`;
 
 const DUE = `EXISTS (SELECT FROM webhook_delivery d
@@ -44,7 +44,6 @@ export interface Claimed {
   readonly tries: number;
 }
 
-/** An event with the trace context of its request. */
 type TracedEvent = EventRow & { readonly trace: Trace | null };
 
 interface FanOutRow {
@@ -136,7 +135,7 @@ export class DispatchRepository {
    * Claims due deliveries, the longest waiting first. Of each record only the first event is claimed, and none while
    * one is being sent, so that events of a record arrive in the order of the feed. An expired lease makes it due.
    *
-   * @param most the most concurrent attempts for the webhook in all processes; `slots` are left in this process
+   * @param most the most concurrent attempts for the webhook in all processes; `slots` is how many the process has left
    */
   async claim(
     transaction: Transaction,

@@ -39,7 +39,6 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     turn: ([workspaceId = '']) => this.serveNext(workspaceId),
   });
   private readonly slots = new DeliverySlots();
-  /** The queued webhooks of each workspace. */
   private readonly queues = new Map<string, Set<string>>();
   private readonly inFlight = new Set<Promise<void>>();
   private readonly end = new AbortController();
@@ -81,7 +80,6 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     void this.lane.add(endpoints.map(({ workspaceId }) => workspaceId));
   }
 
-  /** Serves the next webhook of a workspace. */
   private async serveNext(workspaceId: string): Promise<Turn> {
     const queue = this.queues.get(workspaceId);
     const [id] = queue ?? [];
@@ -125,7 +123,7 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     });
   }
 
-  /** Starts attempts. If this fails, their leases expire. @returns how many attempts were started */
+  /** Starts attempts. If starting them fails, their leases expire. @returns how many attempts were started */
   private async startAttempts(batch: Batch): Promise<number> {
     if (batch.claimed.length === 0) return 0;
     const secrets = this.secretsOf(batch);
@@ -142,7 +140,6 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
     return batch.claimed.length;
   }
 
-  /** @returns whether it was delivered */
   private async send(
     { workspaceId, receiver }: Batch,
     claimed: Claimed,

@@ -18,7 +18,6 @@ interface Outcome {
   readonly attempt?: AttemptRecord;
 }
 
-/** Records the outcomes of deliveries, and their consequences for the webhook. */
 @Injectable()
 export class OutcomeRepository {
   constructor(
@@ -40,7 +39,6 @@ export class OutcomeRepository {
     });
   }
 
-  /** Fails a delivery whose event has expired. */
   expire(workspaceId: string, claimed: Claimed): Promise<void> {
     return this.transactions.write(workspaceId, async (transaction) =>
       writeOutcome(transaction, workspaceId, claimed, { state: 'FAILED', reason: 'EXPIRED' }),

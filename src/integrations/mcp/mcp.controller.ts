@@ -13,8 +13,8 @@ import { fetchWithin } from './fetch-within.js';
 const ENVELOPE_VALUES = 100;
 
 /**
- * Tools for assistants, by the Model Context Protocol over streamable HTTP. They make requests of the API with the
- * caller's token, so that its guards, limits and problems are theirs.
+ * Tools for assistants, by the Model Context Protocol over streamable HTTP. A tool calls the API with the caller's
+ * token, so all guards, limits and problems of the API apply.
  */
 @ApiExcludeController()
 @Controller('mcp')

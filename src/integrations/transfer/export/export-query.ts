@@ -73,7 +73,6 @@ export const sweepSql = ({ kind }: ExportQuery): string =>
   `SELECT r.id, r.client_id FROM ${TABLES[kind]} r
     WHERE r.workspace_id = $1 AND r.id > $2 ORDER BY r.id LIMIT ${SWEPT_RECORDS}`;
 
-/** Selects the records with a `clientId` among `$2`, ignoring `condition`. */
 export const namedSql = ({ kind, columns, joins = '' }: ExportQuery): string =>
   `SELECT ${columns.join(', ')} FROM ${TABLES[kind]} r ${joins}
     WHERE r.workspace_id = $1 AND r.client_id = ANY ($2::text[]) ORDER BY r.id`;

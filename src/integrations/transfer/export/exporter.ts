@@ -148,7 +148,6 @@ class ConsistentRead {
     return this.read(namedSql(query), clientIds);
   }
 
-  /** @throws ExportInterrupted */
   private read(text: string, key: unknown): Promise<ExportedRow[]> {
     return this.reader
       .query<ExportedRow>({ text, values: [this.workspaceId, key] })

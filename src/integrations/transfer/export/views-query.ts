@@ -39,7 +39,6 @@ const IDS = `ARRAY(
 const namesIn = (table: string): string =>
   `SELECT n.id, n.client_id FROM ${table} n WHERE n.workspace_id = $1 AND n.id = ANY (${IDS})`;
 
-/** Merged discoveries with the `clientId`s of their survivors. */
 const SURVIVORS = `SELECT m.id, d.client_id FROM ${MERGED} m
   JOIN discovery d ON d.workspace_id = $1 AND d.id = m.into_id
   WHERE m.workspace_id = $1 AND m.id = ANY (${IDS})`;

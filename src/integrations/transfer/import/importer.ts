@@ -24,7 +24,6 @@ export interface Reached {
   readonly origin: Origin | undefined;
 }
 
-/** Called at the end of each batch's transaction. */
 export type OnBatch = (transaction: Transaction, reached: Reached) => Promise<void>;
 
 export interface LinesImport {

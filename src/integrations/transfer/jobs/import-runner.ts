@@ -89,7 +89,6 @@ export class ImportRunner implements OnModuleDestroy {
     }
   }
 
-  /** Enqueues an interrupted import again, up to the limit of attempts. */
   private async onInterruption(key: RunKey, reason: string): Promise<void> {
     this.logger.warn(`The import ${key.id} was interrupted: ${reason}.`);
     const job = await this.imports.find(key);

@@ -16,7 +16,6 @@ export interface ImportTask extends RunKey {
   readonly aliveEvery: number;
 }
 
-/** Runs uploaded imports in a child process, and stores their progress. */
 @Injectable()
 export class ImportWork {
   private readonly logger = new Logger(ImportWork.name);
@@ -80,7 +79,6 @@ export class ImportWork {
     }
   }
 
-  /** Stores the progress in the transaction of the batch. */
   private async saveProgress(
     task: ImportTask,
     run: ImportRun,

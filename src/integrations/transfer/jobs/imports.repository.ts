@@ -54,7 +54,6 @@ export class ImportsRepository {
     await this.write('DELETE FROM import_job WHERE workspace_id = $1 AND id = $2', workspaceId, id);
   }
 
-  /** Removes reports that have expired. */
   async removeOld(): Promise<void> {
     const isOld = `finished_at < statement_timestamp() - ${RETENTION}`;
     for (const key of await this.jobsWhere(isOld)) await this.remove(key);

@@ -5,10 +5,8 @@ import type { Table } from './table.js';
 /** The most faults of one row: a row of 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
 
-/** The faults of a row, and the columns that its members come from. */
 export class RowFaults {
   readonly all: FileFault[] = [];
-  /** Headers by the JSON pointers to members. */
   private readonly columnOf = new Map<string, string>();
 
   constructor(

@@ -34,7 +34,6 @@ export interface ReadRow {
   readonly columnAt: (pointer: string) => string | undefined;
 }
 
-/** The company of a row of feedback, and its revenue. */
 export interface Worth {
   readonly company: string;
   readonly revenue: number;
@@ -99,7 +98,6 @@ function refusals(row: ReadRow, check: () => unknown): FileFault[] {
   }
 }
 
-/** The faults of a problem, by columns of the row instead of JSON pointers. */
 export function faultsOfRow(
   { line, columnAt }: Pick<ReadRow, 'line' | 'columnAt'>,
   problem: Problem,

@@ -9,11 +9,9 @@ export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
   readonly item?: object;
-  /** Whether the row is ignored without a fault. */
   readonly isLeftOut?: boolean;
 }
 
-/** The properties of a table that follow from its header and the options. */
 export interface Table {
   readonly kind: RowKind;
   readonly headers: readonly string[];

@@ -10,7 +10,7 @@ export const JIRA: Tool = {
     description: ['Description'],
     clientId: ['Issue key'],
     otherKey: ['Issue id'],
-    // Older stories have their epic in a custom field instead of a parent.
+    // An issue may name its epic in a custom field instead of as its parent.
     parentId: ['Parent key', 'Parent', 'Parent id', 'Custom field (Epic Link)'],
     component: ['Component/s', 'Components', 'Project name', 'Project key'],
     discoveryStateId: ['Status'],

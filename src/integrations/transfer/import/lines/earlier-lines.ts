@@ -17,7 +17,6 @@ const NEEDED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 
 const IDENTITY: ReadonlySet<string> = new Set(['clientId', 'id', 'createdAt']);
 
-/** The most characters of all remembered lines together. */
 const MOST_REMEMBERED = 64 * 1_048_576;
 
 class TooManyNames extends sameProblem(

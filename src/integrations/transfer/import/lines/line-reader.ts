@@ -37,7 +37,6 @@ class CurrentLine {
   length = 0;
   private pieces: Buffer[] = [];
 
-  /** @throws LineRejected when the line is too long */
   add(piece: Buffer): void {
     this.length += piece.length;
     if (this.length > LONGEST_LINE)
@@ -65,7 +64,7 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return at === end;
 }
 
-/** Items between two turns of the event loop, so that database connections don't wait for a whole chunk. */
+/** Items between two yields to the event loop, so that database connections don't wait for a whole chunk. */
 const ITEMS_PER_TURN = 20;
 
 export async function* yieldingToEventLoop<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {

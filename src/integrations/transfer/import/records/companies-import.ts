@@ -99,7 +99,6 @@ export class CompaniesImport {
     for (const each of merged) this.addMerged(each, record);
   }
 
-  /** Resolves the company that feedback or a message names. */
   find(given: GivenCompany): NamedCompany | null | undefined {
     return resolveCompany(given, {
       byReference: (reference) => this.resolveReference(reference),
@@ -181,7 +180,6 @@ export class CompaniesImport {
   }
 }
 
-/** @throws InvalidInput */
 function withOthers(row: CompanyRow, attributes: Attributes | null | undefined): Attributes | undefined {
   if (!attributes) return undefined;
   const all = { ...row.attributes, ...attributes };

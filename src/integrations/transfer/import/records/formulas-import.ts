@@ -16,7 +16,6 @@ type Field = StagedRecord<FieldColumns>;
 
 /** Checks formulas after the last line, because a formula may use fields of later lines. */
 export class FormulasImport {
-  /** The last line that set the formula of each field. */
   private readonly given = new Map<Field, number>();
   private readonly operands = new Map<Field, readonly Operand[]>();
 
@@ -53,7 +52,6 @@ export class FormulasImport {
     return undefined;
   }
 
-  /** @returns the ids of the fields whose formula has changed */
   async write(): Promise<string[]> {
     const { transaction, workspaceId } = this.context;
     const fields = transaction.em.getRepository(DiscoveryField);

@@ -67,7 +67,6 @@ export class MergedLines {
     }
   }
 
-  /** Call this after the survivors are written. */
   write(): Promise<void> {
     return redirect(this.context, this.staged.table, this.redirections);
   }

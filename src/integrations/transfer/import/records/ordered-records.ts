@@ -21,7 +21,6 @@ interface OrderedRow extends IdentifiedRow {
 /** All states or all fields of a workspace. They are few, and their names and positions depend on each other. */
 export class OrderedRecords<Row extends OrderedRow> {
   readonly index: ReferenceIndex<Row>;
-  /** The last line that set the position of each record. */
   private readonly moved = new Map<StagedRecord<Row>, number>();
 
   private constructor(readonly staged: StagedRecords<Row>) {

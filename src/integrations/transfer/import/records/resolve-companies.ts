@@ -23,7 +23,6 @@ export interface ResolvedCompany {
 
 export type Staged = StagedRecord<CompanyRow>;
 
-/** A company that a name or reference resolves to, staged or only stored. */
 export interface Known {
   readonly company: Staged | NamedCompany;
   /** Whether the name or reference belongs to a company that was merged into this one. */

@@ -21,7 +21,6 @@ export const MOST_STORED = 32 * 1_048_576;
 export interface StagedRecord<Row extends IdentifiedRow> extends Change<Row> {
   /** The number of the last line about the record; 0 for none; negative for a line of an earlier batch of a dry run. */
   line: number;
-  /** Whether an earlier batch of a dry run has created or changed the record. */
   isEarlier?: boolean;
   updatedAt?: string | undefined;
 }

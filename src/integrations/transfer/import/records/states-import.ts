@@ -19,7 +19,6 @@ import { isUntouched, type StagedRecord, type StagedRecords } from './staged-rec
 export class StatesImport {
   readonly staged: StagedRecords<StateRow>;
   readonly index: ReferenceIndex<StateRow>;
-  /** The last line that set `isDefault` of the default state to false. */
   private unsetBy = 0;
   /** The initial states of a new workspace that the file lacks, which are deleted. */
   private superseded: readonly StagedRecord<StateRow>[] = [];

@@ -3,12 +3,10 @@ import { type Detail, FileRefused } from '../faults.js';
 
 type DatePart = 'day' | 'month' | 'year';
 
-/** How dates and numbers are written in a locale. */
 export interface Conventions {
   readonly dateOrder: readonly DatePart[];
   readonly decimal: string;
   readonly group: string;
-  /** Names of the months, in lower case. */
   readonly months: readonly string[];
 }
 

@@ -15,7 +15,6 @@ export interface Named {
 
 export const looseName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Finds records of one kind by name, `clientId` or `id`. */
 export class Lookup<Row extends Named> {
   private readonly references = new Map<string, Row>();
   private readonly names = new Map<string, Row | 'ambiguous'>();

@@ -3,7 +3,6 @@ import { pointerTo } from '../../../../http/input/fault-location.js';
 import { membersOf } from '../../kinds.js';
 import type { Fields, KnownField } from '../cells/fields.js';
 
-/** The kinds of records that a table can have. */
 export const ROW_KINDS = ['discovery', 'feedback', 'company'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
@@ -67,7 +66,6 @@ export const INSTANTS: ReadonlySet<string> = new Set([
   'lastDiscoverystateUpdatedAt',
 ]);
 
-/** Members whose cells are trimmed. */
 export const TRIMMED: ReadonlySet<string> = new Set(['title', 'clientId', 'id', 'messageId', 'companyId']);
 
 /** Members that may have several columns, whose values are combined. */
@@ -81,7 +79,6 @@ const OF_LINES = new Set(['fieldsValues', 'attributes', 'merged']);
 /** Members of rows that become records of another kind or references. */
 const OF_ROWS = new Set(['component', 'score', 'revenue']);
 
-/** The prefix of a company's attributes, each of which has a column. */
 export const ATTRIBUTE = 'attributes.';
 
 const comparable = (header: string): string => header.toLowerCase().replaceAll(/[\s_.()-]+/g, '');
@@ -140,7 +137,6 @@ export const kindOf = (headers: readonly string[]): RowKind =>
 export const attributeOf = (member: string): string | undefined =>
   member.startsWith(ATTRIBUTE) ? member.slice(ATTRIBUTE.length) : undefined;
 
-/** The JSON pointer to a member of a record. */
 export function pointerOf(member: string): string {
   const attribute = attributeOf(member);
   return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;

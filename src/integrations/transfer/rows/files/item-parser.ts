@@ -17,7 +17,6 @@ const PLACES: readonly (readonly [beginning: RegExp, path: string])[] = [
   [/^\s*\[/, '$.*'],
 ];
 
-/** An incremental parser of JSON objects. */
 export class ItemParser {
   private readonly parser: JSONParser;
   private readonly found: Item[] = [];
@@ -58,7 +57,6 @@ export class ItemParser {
     return this.found.splice(0);
   }
 
-  /** @throws FileRefused */
   end(): void {
     this.guarded(Buffer.alloc(0), () => this.parser.end());
   }

@@ -17,7 +17,6 @@ type Reason = Pick<FileFault, 'code' | 'detail'>;
 export class CompanyRows {
   /** The first row of each company, by its folded name. */
   private readonly known = new Map<string, { readonly line: number; readonly revenue: number | undefined }>();
-  /** The lines of the rows that are the first of their company. */
   private readonly first = new Set<number>();
 
   constructor(

@@ -18,7 +18,6 @@ export interface ChildRow extends KnownRow {
   readonly parent: string;
   /** The name of a parent that may turn out not to exist. */
   readonly parentName: string | undefined;
-  /** The level of the parent in the workspace. */
   readonly level: number;
   /** In a tool's export: whether the row's discovery has children in the workspace, so that it can't become a child. */
   readonly isAlone: boolean;

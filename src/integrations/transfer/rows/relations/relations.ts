@@ -53,7 +53,6 @@ export class Relations {
     this.ancestry = table.isOfTool ? new Ancestry(this.known, this.refused) : undefined;
   }
 
-  /** Whether any row has a parent, which must be imported first. */
   get haveChildren(): boolean {
     return this.children.length > 0;
   }
