@@ -10,7 +10,7 @@ export const ERASURES = 'erasures';
 
 /** Stand-ins for columns that must not be empty: a user's name and a message's text. */
 export const ERASED_NAME = 'Erased user';
-export const ERASED_TEXT = 'Erased';
+const ERASED_TEXT = 'Erased';
 
 /** The columns of one kind of record that identify a person. */
 export interface Personal {

@@ -99,8 +99,6 @@ export class EventsAnswer {
   events: EventRecord[];
 }
 
-export const eventIdOf = ({ commit_id, ordinal }: EventRow): string => `${commit_id}-${ordinal}`;
-
 export const kindOf = ({ type }: EventRow): string => type.slice(0, type.indexOf('.'));
 
 export function actorOf({ actor_kind: kind, actor_id, actor_name }: EventRow): ActorRecord {
@@ -115,7 +113,7 @@ export function actorOf({ actor_kind: kind, actor_id, actor_name }: EventRow): A
 export function toEventRecord(row: EventRow, shown: Pick<EventRecord, 'before' | 'after'>): EventRecord {
   const { record_id: id, client_id: clientId, request_id: requestId } = row;
   return {
-    id: eventIdOf(row),
+    id: `${row.commit_id}-${row.ordinal}`,
     at: row.at,
     type: row.type,
     record: { kind: kindOf(row), id, ...(clientId !== null && { clientId }) },

@@ -13,7 +13,7 @@ interface Point {
   readonly ordinal: number;
 }
 
-export interface FoundEvent extends Point {
+interface FoundEvent extends Point {
   readonly type: string;
   readonly before: Columns | null;
 }

@@ -19,10 +19,14 @@ import { StatesImport } from './records/states-import.js';
 import { ViewsImport } from './records/views-import.js';
 
 interface RecordsImport<Imported> {
-  readonly staged: { outcomes(): ImportOutcome[] };
+  readonly staged: { outcomes(): ImportOutcome[]; write(): void };
   stage(line: number, record: Imported, isRow?: boolean): void;
-  /** @param affected discoveries whose values feedback of the batch changes */
-  write(work: WorkRequests, affected: readonly string[]): Promise<void> | void;
+  /**
+   * Writes more than the staged records.
+   *
+   * @param affected discoveries whose values feedback of the batch changes
+   */
+  write?(work: WorkRequests, affected: readonly string[]): Promise<void> | void;
 }
 
 type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
@@ -74,7 +78,12 @@ export class BatchImport {
     discoveryState.check();
     discoveryField.check();
     await transaction.startDeadlineNow();
-    for (const kind of KINDS) await this.imports[kind].write(work, feedback.affected());
+    const imports: ImportByKind = this.imports;
+    for (const kind of KINDS) {
+      const each = imports[kind];
+      if (each.write) await each.write(work, feedback.affected());
+      else each.staged.write();
+    }
     await discoveryField.checkRemovedOptions();
     const formulas = await discoveryField.writeFormulas();
     work.add(transaction, { kind: SCORES, workspaceId, subjects: formulas });

@@ -1,6 +1,7 @@
 /** The format of another tool's export. */
 export interface Tool {
   readonly title: string;
+  /** The kind of record that a row becomes. */
   readonly kind: 'discovery' | 'feedback';
   /** Headers that identify an export of the tool. */
   readonly required: readonly string[];
@@ -12,6 +13,7 @@ export interface Tool {
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** Extracts the name of a field from a header. Without a match, the header is the name. */
   readonly field?: RegExp;
+  /** Converts the cells of a column, by its header. */
   readonly read?: Readonly<Record<string, (cell: string) => string>>;
 }
 

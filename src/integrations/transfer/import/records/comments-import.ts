@@ -29,8 +29,4 @@ export class CommentsImport {
     const record = this.staged.find(given.clientId) ?? this.staged.add(given);
     this.staged.change(record, line, { ...members, discoveryId });
   }
-
-  write(): void {
-    this.staged.write();
-  }
 }

@@ -30,32 +30,15 @@ export class FeedbackImport {
   }
 
   stage(line: number, given: ImportedRecord<'feedback'>): void {
-    const discoveryId = this.discoveryNamed(given.discoveryId);
+    const discoveryId = resolved(given.discoveryId, this.records.discovery, DiscoveryNotFound);
+    const messageId = resolved(given.messageId, this.records.message, MessageNotFound);
     const former = this.staged.find(given.clientId);
     const company = changedCompany(former, this.records.company.find(given));
     const present = former && { ...former.row, discoveryId: former.row.discovery_id };
     const members = resolveFeedback(fromCompany(withoutIdentity(given), company), present, discoveryId);
     const record = former ?? this.staged.add(given);
     setCompany(record, company);
-    this.staged.change(record, line, { ...members, messageId: this.messageNamed(given.messageId) });
-  }
-
-  write(): void {
-    this.staged.write();
-  }
-
-  private discoveryNamed(reference: string | null | undefined): string | null | undefined {
-    if (reference == null) return reference;
-    const discoveryId = this.records.discovery.find(reference);
-    if (discoveryId === undefined) throw new DiscoveryNotFound(reference);
-    return discoveryId;
-  }
-
-  private messageNamed(reference: string | null | undefined): string | null | undefined {
-    if (reference == null) return reference;
-    const messageId = this.records.message.find(reference);
-    if (messageId === undefined) throw new MessageNotFound(reference);
-    return messageId;
+    this.staged.change(record, line, { ...members, messageId });
   }
 
   affected(): string[] {
@@ -63,6 +46,16 @@ export class FeedbackImport {
       affectedByFeedback(stored && counted(stored), counted(row)),
     );
   }
+}
+
+function resolved(
+  reference: string | null | undefined,
+  records: { find(reference: string): string | undefined },
+  NotFound: typeof DiscoveryNotFound | typeof MessageNotFound,
+): string | null | undefined {
+  const id = reference == null ? reference : records.find(reference);
+  if (reference != null && id === undefined) throw new NotFound(reference);
+  return id;
 }
 
 const counted = ({ discovery_id, score, company_id }: FeedbackColumns) => ({

@@ -45,8 +45,4 @@ export class MessagesImport {
   find(reference: string): string | undefined {
     return recordNamed(reference, [this.index], CLIENT_ID_FIRST)?.id;
   }
-
-  write(): void {
-    this.staged.write();
-  }
 }

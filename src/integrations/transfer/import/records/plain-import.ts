@@ -32,8 +32,4 @@ export class PlainImport<Row extends IdentifiedRow> {
     this.staged.change(record, line, withoutIdentity(given));
     this.index.add(record.row);
   }
-
-  write(): void {
-    this.staged.write();
-  }
 }
