@@ -37,9 +37,9 @@ export function withFilters(document: OpenAPIObject): OpenAPIObject {
   for (const [name, [table, ...bodies]] of Object.entries(FILTERS)) {
     schemas[name] = filterOf(name, table, names);
     for (const body of bodies) {
-      const asked = schemas[body]?.properties as Record<string, Schema>;
-      const { type, additionalProperties, ...told } = asked['filter'] as Schema;
-      asked['filter'] = { ...reference(name), ...told };
+      const members = schemas[body]?.properties as Record<string, Schema>;
+      const { type, additionalProperties, ...others } = members['filter'] as Schema;
+      members['filter'] = { ...reference(name), ...others };
     }
   }
   return { ...document, components: { ...document.components, schemas } };

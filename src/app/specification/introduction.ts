@@ -67,10 +67,13 @@ export function introduction(): Omit<OpenAPIObject, 'paths'> {
     .addSecurity('operator', { type: 'http', scheme: 'bearer', description: OPERATOR_TOKEN })
     .addSecurityRequirements('token');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
-  const { info, ...others } = builder.build();
-  const { contact: _nobody, ...told } = info;
+  const { info, ...document } = builder.build();
+  const { contact: _nobody, ...others } = info;
   // The builder has no setter for the license's `identifier` of OpenAPI 3.1.
-  return { ...others, info: { ...told, license: { name: 'MIT', identifier: 'MIT' } as { name: string } } };
+  return {
+    ...document,
+    info: { ...others, license: { name: 'MIT', identifier: 'MIT' } as { name: string } },
+  };
 }
 
 const OPERATOR_TOKEN =

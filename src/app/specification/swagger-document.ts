@@ -48,8 +48,8 @@ function shortened(document: OpenAPIObject, operation: OperationObject): Operati
     .filter(([status]) => status < '300')
     .map(([status, { headers = {}, content, description }]) => {
       const names = Object.keys(headers).filter((name) => !COMMON_HEADERS.has(name));
-      const told = names.length > 0 ? ` Headers: ${names.map((name) => `\`${name}\``).join(', ')}.` : '';
-      return [status, { description: description + told, content }] as const;
+      const named = names.length > 0 ? ` Headers: ${names.map((name) => `\`${name}\``).join(', ')}.` : '';
+      return [status, { description: description + named, content }] as const;
     });
   const others = all.filter(([status]) => status >= '300').map((each) => codesOf(...each));
   return inOpenApi30({

@@ -1,15 +1,15 @@
 import { INSTANT_IN_WORDS, instantOf, isWritable } from '../../http/input/instants.js';
 import { Choices, Flag, Optional, Satisfies } from '../../http/input/members.js';
-import { described, type Rule, wrongType } from '../../http/input/rules.js';
+import { type Rule, wrongType } from '../../http/input/rules.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { RESTORED, type RestoredMember } from './restored-members.js';
 
-const pointInHistory: Rule = described({ type: 'string' }, (value) => {
+const pointInHistory: Rule = (value) => {
   if (typeof value !== 'string') return wrongType('a string');
   const instant = instantOf(value);
   if (isUuid(value) || (instant && isWritable(instant))) return undefined;
   return { code: 'not_a_point_in_history', detail: `must be the id of a change, or ${INSTANT_IN_WORDS}` };
-});
+};
 
 export class UndoRequest {
   static readonly mayBeEmpty = true;

@@ -35,7 +35,7 @@ export const Title = (max: number): PropertyDecorator => Satisfies(rules.title(m
 /** A text that may be empty. */
 export const Text = (max: number): PropertyDecorator => Satisfies(rules.text(0, max));
 
-export const Words = (max: number): PropertyDecorator => Satisfies(rules.text(1, max));
+export const NonEmptyText = (max: number): PropertyDecorator => Satisfies(rules.text(1, max));
 
 export const TextList = (max: number, maxLength: number): PropertyDecorator =>
   Satisfies(rules.list(max, rules.text(1, maxLength)));
@@ -46,7 +46,7 @@ export const Texts = (most: number, longestName: number, longest: number): Prope
 
 const LONGEST_REFERENCE = 255;
 
-export const ClientId = (): PropertyDecorator => Words(LONGEST_REFERENCE);
+export const ClientId = (): PropertyDecorator => NonEmptyText(LONGEST_REFERENCE);
 
 /** The `id` or `clientId` of a record. */
 export const Reference = ClientId;

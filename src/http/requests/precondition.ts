@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { described, type Rule } from '../input/rules.js';
+import type { Rule } from '../input/rules.js';
 import { MalformedRequest } from '../problems/problems.js';
 import { PreconditionFailed } from './request.problems.js';
 import { type EntityTag, readTags, versionIn, versionOf } from './entity-tag.js';

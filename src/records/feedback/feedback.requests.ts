@@ -8,7 +8,7 @@ import {
   Reference,
   Text,
   Title,
-  Words,
+  NonEmptyText,
 } from '../../http/input/members.js';
 import { newRecord } from '../../http/requests/new-record.requests.js';
 import { TagChanges, Tags } from '../discoveries/discovery.requests.js';
@@ -40,7 +40,7 @@ export class NewFeedback extends intersectionOf(newRecord('feedback', 'note-27')
   @Nullable() @Reference() messageId?: string | null;
 
   /** The quoted part of a longer text; null for none. @example 'I typed the whole plot' */
-  @Nullable() @Words(10_000) excerpt?: string | null;
+  @Nullable() @NonEmptyText(10_000) excerpt?: string | null;
 
   /**
    * Whether the feedback is yet to be looked at. By default, it is `NEW` without a discovery; getting a discovery makes

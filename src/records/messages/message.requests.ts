@@ -7,7 +7,7 @@ import {
   Reference,
   Title,
   WebUrl,
-  Words,
+  NonEmptyText,
 } from '../../http/input/members.js';
 import {
   RepeatableChoiceParameter,
@@ -46,7 +46,7 @@ export abstract class Origin {
 
 export class NewMessage extends intersectionOf(newRecord('messages', 'ticket-4711'), Origin) {
   /** The text of the message. @example 'The map is wrong, and I wait three weeks for every book.' */
-  @Words(100_000) text: string;
+  @NonEmptyText(100_000) text: string;
 
   /** The tool that the message was written with; null if unknown. @example 'Mail' */
   @Nullable() @Title(100) source?: string | null;
