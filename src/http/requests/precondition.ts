@@ -48,6 +48,5 @@ export function tagsIn(headers: IncomingHttpHeaders, name: 'if-match' | 'if-none
 const TAGS = 'must be * or a list of entity tags, quotes included';
 
 /** A member with the value of `If-Match`. */
-export const entityTags: Rule = described({ type: 'string' }, (value) =>
-  typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS },
-);
+export const entityTags: Rule = (value) =>
+  typeof value === 'string' && readTags(value) ? undefined : { code: 'invalid_entity_tags', detail: TAGS };

@@ -44,6 +44,6 @@ export class DeliveriesModule {}
 })
 export class DeliveriesWorkerModule {
   constructor(worker: Worker, dispatcher: Dispatcher) {
-    worker.handleTurns(dispatcher);
+    worker.handlePolled(dispatcher);
   }
 }

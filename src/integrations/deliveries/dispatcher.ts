@@ -4,8 +4,8 @@ import { Sequencer } from '../../events/feed/sequencer.js';
 import { EventPresenter } from '../../events/presenting/event-presenter.js';
 import { ThrottledLog } from '../../platform/telemetry/throttled-log.js';
 import { Secrets } from '../../records/webhooks/secrets.js';
-import { Lane } from '../../platform/work/lane.js';
-import { NO_TURN, type Turn, type TurnsHandler } from '../../platform/work/work.js';
+import { WorkspaceQueue } from '../../platform/work/workspace-queue.js';
+import { NOTHING_DONE, type PolledHandler, type RunResult } from '../../platform/work/work.js';
 import { messageIdOf } from './delivery.record.js';
 import { DELIVERIES } from './delivery-notifier.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -17,7 +17,7 @@ import { type Message, messageOf, testEventOf } from './sending/message.js';
 import { Sender } from './sending/sender.js';
 
 /** The most concurrent transactions of a process that fan out or claim. */
-const TURNS_AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 interface Batch extends Endpoint {
   readonly receiver: Receiver;
@@ -29,18 +29,18 @@ interface Batch extends Endpoint {
  * are served round-robin, and so are the webhooks of each workspace.
  */
 @Injectable()
-export class Dispatcher implements TurnsHandler, OnModuleDestroy {
+export class Dispatcher implements PolledHandler, OnModuleDestroy {
   readonly kind = DELIVERIES;
-  readonly atOnce = TURNS_AT_ONCE;
-  private readonly lane = new Lane({
+  readonly concurrency = CONCURRENCY;
+  private readonly workspaces = new WorkspaceQueue({
     name: 'webhooks',
-    atOnce: TURNS_AT_ONCE,
-    most: () => Promise.resolve(1),
-    turn: ([workspaceId = '']) => this.serveNext(workspaceId),
+    concurrency: CONCURRENCY,
+    groupSize: () => Promise.resolve(1),
+    run: ([workspaceId = '']) => this.serveNext(workspaceId),
   });
   private readonly slots = new DeliverySlots();
   private readonly queues = new Map<string, Set<string>>();
-  private readonly inFlight = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<void>>();
   private readonly end = new AbortController();
   private readonly warnings = new ThrottledLog((line) => new Logger(Dispatcher.name).warn(line));
 
@@ -60,34 +60,35 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
   }
 
   /** Enqueues the webhooks of a workspace that have work. */
-  async turn(workspaceId: string): Promise<Turn> {
+  async run(workspaceId: string): Promise<RunResult> {
     await this.sequencer.sequence(workspaceId);
     const found = await this.repository.webhooksWithWork(workspaceId);
     this.enqueue(found.map((id) => ({ workspaceId, id })));
-    return { ...NO_TURN, requests: found.length };
+    return { ...NOTHING_DONE, requests: found.length };
   }
 
   /** Aborts running attempts, and releases their leases to other workers. */
   async onModuleDestroy(): Promise<void> {
     this.end.abort();
-    await this.lane.stop();
-    await Promise.all(this.inFlight);
+    await this.workspaces.stop();
+    await Promise.all(this.running);
   }
 
   private enqueue(endpoints: readonly Endpoint[]): void {
     for (const { workspaceId, id } of endpoints)
       this.queues.set(workspaceId, (this.queues.get(workspaceId) ?? new Set()).add(id));
-    void this.lane.add(endpoints.map(({ workspaceId }) => workspaceId));
+    void this.workspaces.add(endpoints.map(({ workspaceId }) => workspaceId));
   }
 
-  private async serveNext(workspaceId: string): Promise<Turn> {
+  /** Serves the next webhook of a workspace. */
+  private async serveNext(workspaceId: string): Promise<RunResult> {
     const queue = this.queues.get(workspaceId);
     const [id] = queue ?? [];
-    if (!queue || id === undefined) return NO_TURN;
+    if (!queue || id === undefined) return NOTHING_DONE;
     queue.delete(id);
     if (queue.size === 0) this.queues.delete(workspaceId);
     const requests = await this.dispatch({ workspaceId, id });
-    return { ...NO_TURN, requests, unfinished: this.queues.has(workspaceId) ? [workspaceId] : [] };
+    return { ...NOTHING_DONE, requests, unfinished: this.queues.has(workspaceId) ? [workspaceId] : [] };
   }
 
   /** Fans out and sends for one webhook. @returns how many attempts were started */
@@ -132,10 +133,10 @@ export class Dispatcher implements TurnsHandler, OnModuleDestroy {
       const sending = this.send(batch, claimed, messages.get(claimed.id), secrets)
         .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
         .then((isDelivered) => {
-          this.inFlight.delete(sending);
+          this.running.delete(sending);
           this.enqueue([...this.slots.release(batch, isDelivered === true), batch]);
         });
-      this.inFlight.add(sending);
+      this.running.add(sending);
     }
     return batch.claimed.length;
   }

@@ -2,39 +2,39 @@ import { Logger } from '@nestjs/common';
 import { isDataError, timeoutIn } from '../database/postgres-errors.js';
 import type { Transaction } from '../database/transaction.js';
 import type { Transactions } from '../database/transactions.js';
-import type { KeysHandler, RequestKey, Settled, Unsettled, WorkRequest } from './work.js';
+import type { BatchResult, DeferredSubject, RequestKey, SubjectHandler, WorkRequest } from './work.js';
 import type { WorkMetrics } from './work-metrics.js';
 import type { LockedRequest, WorkRepository } from './work.repository.js';
 
-/** Before what was refused is tried again. */
+/** Delay before a failed subject is retried. */
 const FAILURE_BACKOFF_MS = 10 * 60_000;
 
-/** What a transaction has done. */
-export interface Batch extends Settled {
+export interface Batch extends BatchResult {
   readonly requests: readonly WorkRequest[];
-  /** New requests, for what is unsettled but not refused. */
-  readonly deferred: readonly RequestKey[];
-  /** A statement took too long, so the requests are on the table again. */
+  /** The new requests for deferred subjects without an error. */
+  readonly enqueued: readonly RequestKey[];
+  /** A statement timeout, which rolled back the batch: its requests are still in the table. */
   readonly timeout?: Error;
 }
 
-const NOTHING: Batch = { requests: [], deferred: [], subjects: 0, unsettled: [] };
+const EMPTY: Batch = { requests: [], enqueued: [], subjects: 0, deferred: [] };
 
-export interface Take {
-  /** One of those that it takes requests of; the only one on a cluster. */
+/** Which requests a batch consists of. */
+export interface Selection {
+  /** One of the batch's workspaces; its only one on a cluster. */
   readonly workspaceId: string;
   readonly lock: (transaction: Transaction) => Promise<LockedRequest[]>;
-  /** Before what somebody else has locked is tried again, in milliseconds. */
+  /** The longest delay before a locked subject is retried, in milliseconds. */
   readonly longestBackoff: number;
   readonly isAlone?: boolean;
 }
 
-/** Takes requests of one kind off the table, and has them settled in one transaction. */
+/** Deletes requests of one kind from the outbox, and has them processed in the same transaction. */
 export class Batches {
   private readonly logger: Logger;
 
   constructor(
-    private readonly handler: KeysHandler,
+    private readonly handler: SubjectHandler,
     private readonly transactions: Transactions,
     private readonly repository: WorkRepository,
     private readonly metrics: WorkMetrics,
@@ -42,61 +42,61 @@ export class Batches {
     this.logger = new Logger(handler.kind);
   }
 
-  async settle(take: Take): Promise<Batch> {
+  async process(selection: Selection): Promise<Batch> {
     const started = performance.now();
     let requests: LockedRequest[] = [];
-    const lock = async (transaction: Transaction) => (requests = await take.lock(transaction));
+    const lock = async (transaction: Transaction) => (requests = await selection.lock(transaction));
     try {
-      const batch = await this.transact({ ...take, lock }, false).catch((error: unknown) => {
+      const batch = await this.transact({ ...selection, lock }, false).catch((error: unknown) => {
         if (!isDataError(error)) throw error;
-        return this.transact({ ...take, lock }, true);
+        return this.transact({ ...selection, lock }, true);
       });
       this.report(batch, performance.now() - started);
       return batch;
     } catch (error) {
       const timeout = timeoutIn(error);
-      if (timeout === 'lock' && take.isAlone) return NOTHING;
+      if (timeout === 'lock' && selection.isAlone) return EMPTY;
       this.metrics.batchFailed(this.handler.kind);
       if (timeout !== 'statement' || requests.length === 0) throw error;
-      return { ...NOTHING, requests, timeout: error as Error };
+      return { ...EMPTY, requests, timeout: error as Error };
     }
   }
 
-  private transact(take: Take, isCareful: boolean): Promise<Batch> {
-    const { workspaceId, lock, isAlone = false } = take;
+  private transact(selection: Selection, isCareful: boolean): Promise<Batch> {
+    const { workspaceId, lock, isAlone = false } = selection;
     return this.transactions.write(workspaceId, async (transaction) => {
       transaction.planAnew();
       const requests = await lock(transaction);
-      if (requests.length === 0) return NOTHING;
+      if (requests.length === 0) return EMPTY;
       transaction.mayEndAfter(this.repository.remove(transaction, this.handler.kind, requests));
-      const settled = await this.handler.settle(transaction, requests, { isAlone, isCareful });
-      const deferred = await this.askAgain(transaction, settled, take.longestBackoff);
-      return { ...settled, requests, deferred };
+      const result = await this.handler.process(transaction, requests, { isAlone, isCareful });
+      const enqueued = await this.enqueue(transaction, result, selection.longestBackoff);
+      return { ...result, requests, enqueued };
     });
   }
 
-  private async askAgain(
+  private async enqueue(
     transaction: Transaction,
-    { unsettled }: Settled,
+    { deferred }: BatchResult,
     longestBackoff: number,
   ): Promise<readonly RequestKey[]> {
     const { kind } = this.handler;
-    const { failed = [], others = [] } = Object.groupBy(unsettled, ({ error }) =>
+    const { failed = [], others = [] } = Object.groupBy(deferred, ({ error }) =>
       error === undefined ? 'others' : 'failed',
     );
     if (failed.length > 0) {
-      await this.repository.forgetFailures(transaction, kind, failed);
-      await this.repository.askAgain(transaction, kind, failed, () => FAILURE_BACKOFF_MS);
+      await this.repository.removeFailures(transaction, kind, failed);
+      await this.repository.enqueue(transaction, kind, failed, () => FAILURE_BACKOFF_MS);
     }
-    const backoff = ({ waited_ms }: Unsettled) => Math.min(waited_ms / 2, longestBackoff);
-    return this.repository.askAgain(transaction, kind, others, backoff);
+    const backoff = ({ waited_ms }: DeferredSubject) => Math.min(waited_ms / 2, longestBackoff);
+    return this.repository.enqueue(transaction, kind, others, backoff);
   }
 
-  private report({ requests, subjects, unsettled }: Batch, took: number): void {
-    const isUnsettled = new Set(unsettled.map(({ subject }) => subject));
-    const settled = requests.filter(({ subject }) => subject === null || !isUnsettled.has(subject));
-    const failed = unsettled.filter(({ error }) => error !== undefined);
+  private report({ requests, subjects, deferred }: Batch, took: number): void {
+    const isDeferred = new Set(deferred.map(({ subject }) => subject));
+    const done = requests.filter(({ subject }) => subject === null || !isDeferred.has(subject));
+    const failed = deferred.filter(({ error }) => error !== undefined);
     for (const { subject, error } of failed) this.logger.error(`${subject} cannot be written: ${error}`);
-    this.metrics.batch(this.handler.kind, { settled, subjects, failed: failed.length, took });
+    this.metrics.batch(this.handler.kind, { done, subjects, failed: failed.length, took });
   }
 }

@@ -1,13 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { Transactions } from '../database/transactions.js';
 import { ThrottledLog } from '../telemetry/throttled-log.js';
-import { NO_TURN, type ScanHandler, type Turn, type WorkRequest } from './work.js';
+import { NOTHING_DONE, type RunResult, type ScanHandler, type WorkRequest } from './work.js';
 import type { WorkMetrics } from './work-metrics.js';
 import type { WorkRepository } from './work.repository.js';
 
+/** The longest addition to the delay of a slice that failed. */
 const LONGEST_BACKOFF_MS = 60_000;
 
-/** One slice a turn, so that a long scan lets the others pass. */
+/** Runs scans of one kind, one slice a run, so that a long scan doesn't block those of other workspaces. */
 export class ScanWork {
   private readonly warnings = new ThrottledLog((line) => new Logger(this.handler.kind).warn(line));
 
@@ -18,22 +19,22 @@ export class ScanWork {
     private readonly metrics: WorkMetrics,
   ) {}
 
-  async turn([workspaceId = '']: readonly string[]): Promise<Turn> {
+  async run([workspaceId = '']: readonly string[]): Promise<RunResult> {
     const started = performance.now();
     let request: WorkRequest | undefined;
     try {
       request = await this.slice(workspaceId, (locked) => (request = locked));
-      return { ...NO_TURN, requests: request ? 1 : 0, unfinished: request ? [workspaceId] : [] };
+      return { ...NOTHING_DONE, requests: request ? 1 : 0, unfinished: request ? [workspaceId] : [] };
     } catch (error) {
       if (!request) throw error;
       this.metrics.batchFailed(this.handler.kind);
       this.warnings.say(`Failed, and is tried again: ${String(error)}`);
-      await this.postpone(request, request.waited_ms + performance.now() - started);
-      return { ...NO_TURN, failed: 1 };
+      await this.defer(request, request.waited_ms + performance.now() - started);
+      return { ...NOTHING_DONE, failed: 1 };
     }
   }
 
-  /** @returns the request that it worked on; there may be another after it */
+  /** @returns the request whose scan advanced; undefined if none is due */
   private slice(
     workspaceId: string,
     onLocked: (request: WorkRequest) => void,
@@ -52,7 +53,7 @@ export class ScanWork {
     });
   }
 
-  private postpone(request: WorkRequest, waited: number): Promise<void> {
+  private defer(request: WorkRequest, waited: number): Promise<void> {
     const after = waited + Math.min(waited, LONGEST_BACKOFF_MS);
     return this.transactions.write(request.workspace_id, (transaction) =>
       this.repository.update(transaction, this.handler.kind, [request], { after }),

@@ -16,19 +16,16 @@ type Count = 'requests' | 'deferred' | 'failed' | 'oldest_seconds';
 type Waiting = Readonly<Record<Count, number>> & { readonly kind: string };
 
 const GAUGES: Readonly<Record<Count, readonly [name: string, help: string]>> = {
-  requests: ['work_requests_waiting', 'Requests that no worker has settled yet.'],
+  requests: ['work_requests_waiting', 'Requests that no worker has completed yet.'],
   deferred: [
     'work_requests_deferred',
-    'Of these, those whose subject is locked, takes too long, or is to be done later.',
+    'Waiting requests that are deferred, because their subject is locked, takes too long or is due later.',
   ],
-  failed: ['work_requests_failed', 'Of these, those whose subject cannot be written.'],
-  oldest_seconds: [
-    'work_oldest_request_seconds',
-    'How long the oldest request has waited that has not failed.',
-  ],
+  failed: ['work_requests_failed', 'Waiting requests whose subject cannot be written.'],
+  oldest_seconds: ['work_oldest_request_seconds', 'Age of the oldest waiting request that has not failed.'],
 };
 
-/** What waits in the database and the queue: the same numbers in every process. */
+/** Metrics of the requests in the database and the jobs in the queue. They are the same in every process. */
 @Injectable()
 export class WaitingMetrics {
   constructor(metrics: Metrics, reader: Reader, @InjectQueue(WORK_QUEUE) queue: Queue) {

@@ -6,10 +6,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 3, 10, 30, 100, 300, 1_000];
 
 interface Done {
-  readonly settled: readonly WorkRequest[];
+  readonly done: readonly WorkRequest[];
   readonly subjects: number;
   readonly failed: number;
-  /** In milliseconds. */
+  /** The duration of the transaction in milliseconds. */
   readonly took: number;
 }
 
@@ -24,29 +24,29 @@ export class WorkMetrics {
   constructor(metrics: Metrics) {
     const histogram = (name: string, help: string, buckets: number[]) =>
       metrics.histogram(name, help, buckets, ['kind']);
-    const duration = 'How long the transaction of a batch took.';
+    const duration = 'Duration of the transaction of a batch.';
     this.durations = histogram('work_batch_duration_seconds', duration, SECONDS);
-    this.sizes = histogram('work_batch_requests', 'How many requests a batch settled.', SIZES);
-    this.lags = histogram('work_lag_seconds', 'From a request to the commit of what it asks for.', SECONDS);
-    const subjects = 'Discoveries, or other subjects, worked on.';
+    this.sizes = histogram('work_batch_requests', 'Requests that a batch completed.', SIZES);
+    this.lags = histogram('work_lag_seconds', 'Time from a request to the commit of its work.', SECONDS);
+    const subjects = 'Discoveries and other subjects that were processed.';
     this.subjects = metrics.counter('work_subjects_total', subjects, ['kind']);
-    const errors = 'What could not be written, and batches that failed altogether.';
+    const errors = 'Subjects that could not be written, and batches that failed as a whole.';
     this.errors = metrics.counter('work_errors_total', errors, ['kind', 'of']);
   }
 
-  /** So that both are there before the first error. */
+  /** Creates both counters of a kind, so that they are exported as 0 before the first error. */
   expect(kind: string): void {
     this.errors.inc({ kind, of: 'subject' }, 0);
     this.errors.inc({ kind, of: 'batch' }, 0);
   }
 
-  batch(kind: string, { settled, subjects, failed, took }: Done): void {
+  batch(kind: string, { done, subjects, failed, took }: Done): void {
     this.errors.inc({ kind, of: 'subject' }, failed);
-    if (settled.length === 0) return;
+    if (done.length === 0) return;
     this.durations.observe({ kind }, took / 1_000);
-    this.sizes.observe({ kind }, settled.length);
+    this.sizes.observe({ kind }, done.length);
     this.subjects.inc({ kind }, subjects);
-    for (const { waited_ms } of settled) this.lags.observe({ kind }, (waited_ms + took) / 1_000);
+    for (const { waited_ms } of done) this.lags.observe({ kind }, (waited_ms + took) / 1_000);
   }
 
   batchFailed(kind: string): void {

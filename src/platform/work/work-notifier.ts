@@ -5,23 +5,23 @@ import type { Queue } from 'bull';
 export const WORK_QUEUE = 'work';
 export const WORK_JOB = 'work';
 
-/** How many finished jobs stay in a queue for people to look at. */
+/** How many finished jobs a queue keeps for the queue board. */
 export const KEPT_JOBS = { removeOnComplete: 100, removeOnFail: 20 };
 
-/** Carries no work, and says where there is some. */
+/** A job names workspaces with work. The work itself is in the database. */
 export interface WorkJob {
   readonly kind: string;
   readonly workspaceIds: readonly string[];
-  // Only for people who look at the queue: how much was asked for, since when (ISO 8601).
+  // Only for the queue board: how many requests were made, and when the first was (ISO 8601).
   readonly requests: number;
   readonly since: string;
 }
 
-/** How long the first notification after a quiet time waits for more. */
+/** How long the first notification after a quiet time is delayed, to be combined with others. */
 const DEBOUNCE_MS = 10;
 const LEAST_INTERVAL_MS = 100;
 
-/** The workspaces of a job. With many, there are several jobs, which workers share. */
+/** The most workspaces of a job. More workspaces make several jobs, which workers share. */
 const MOST_WORKSPACES = 20;
 
 interface Notification {
@@ -30,9 +30,9 @@ interface Notification {
 }
 
 /**
- * Tells workers where requests are waiting. A job may be lost: workers poll as well.
+ * Notifies workers, by jobs, of workspaces with requests. A job may be lost: workers poll as well.
  *
- * Jobs must not share an id: Bull drops a job with the id of one that is running, which may have looked already.
+ * Jobs must not share an id: Bull drops a job with the id of a running one, which may have read the requests already.
  */
 @Injectable()
 export class WorkNotifier {

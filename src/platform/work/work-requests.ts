@@ -3,36 +3,35 @@ import { MOST_VALUES, type Statement, valuesOf } from '../database/sql.js';
 import type { Transaction } from '../database/transaction.js';
 import { WorkNotifier } from './work-notifier.js';
 
-/** Of one kind, in one workspace. */
-export interface Asked {
+export interface SubjectRequests {
   readonly kind: string;
   readonly workspaceId: string;
   readonly subjects: readonly string[];
 }
 
-/** A transactional outbox: a request commits together with its cause. The queue only makes it quick. */
+/** A transactional outbox: a request commits together with its cause. The queue only makes the work start sooner. */
 @Injectable()
 export class WorkRequests {
-  /** @param notifier missing in processes without a queue: workers find the requests within a second */
+  /** @param notifier undefined in processes without a queue: workers find the requests within a second by polling */
   constructor(@Optional() private readonly notifier?: WorkNotifier) {}
 
-  add(transaction: Transaction, asked: Asked): void {
-    const { kind, workspaceId } = asked;
-    const subjects = [...new Set(asked.subjects)];
+  add(transaction: Transaction, requests: SubjectRequests): void {
+    const { kind, workspaceId } = requests;
+    const subjects = [...new Set(requests.subjects)];
     if (subjects.length === 0) return;
     transaction.beforeCommit(insertSubjects({ kind, workspaceId, subjects }));
     transaction.afterCommit(() => this.notifier?.notify(kind, workspaceId, subjects.length));
   }
 
-  /** Asks for what `detail` says by itself. */
+  /** Enqueues a request without a subject, which `detail` describes completely. */
   addDetail(transaction: Transaction, kind: string, workspaceId: string, detail: object): void {
     transaction.beforeCommit(insertDetail(kind, workspaceId, detail));
     transaction.afterCommit(() => this.notifier?.notify(kind, workspaceId, 1));
   }
 }
 
-/** Citus sends VALUES to their node as they are, but not what comes of a query. */
-function insertSubjects({ kind, workspaceId, subjects }: Asked): Statement {
+/** Few subjects are inserted by VALUES, which Citus routes to a single node, unlike an INSERT from a SELECT. */
+function insertSubjects({ kind, workspaceId, subjects }: SubjectRequests): Statement {
   const insert = 'INSERT INTO work_request (workspace_id, kind, subject)';
   if (subjects.length > MOST_VALUES)
     return { text: `${insert} SELECT $1, $2, unnest($3::uuid[])`, values: [workspaceId, kind, subjects] };
@@ -43,16 +42,16 @@ function insertSubjects({ kind, workspaceId, subjects }: Asked): Statement {
   return { text: `${insert} ${text}`, values };
 }
 
-/** A request that says by itself what is to be done, for the transaction to insert. */
+/** A statement that inserts a request without a subject, which `detail` describes completely. */
 export const insertDetail = (kind: string, workspaceId: string, detail: object): Statement => ({
   text: 'INSERT INTO work_request (workspace_id, kind, detail) VALUES ($1, $2, $3)',
   values: [workspaceId, kind, JSON.stringify(detail)],
 });
 
-/** SQL that asks for what is done in a whole workspace, `$1`. */
-export const askFor = (kind: string): string =>
+/** SQL that inserts a request for work in the whole workspace `$1`. */
+export const insertRequest = (kind: string): string =>
   `INSERT INTO work_request (workspace_id, kind) VALUES ($1, '${kind}')`;
 
-/** SQL for a table of a kind's requests that nobody has settled yet. `$1` is the workspace. */
+/** SQL for a table of the waiting requests of a kind. `$1` is the workspace. */
 export const requestsOf = (kind: string): string =>
   `(SELECT * FROM work_request WHERE workspace_id = $1 AND kind = '${kind}')`;

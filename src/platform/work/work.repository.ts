@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { commonWorkspace, valuesList, type InWorkspace } from '../database/records/values-list.js';
 import { Parameters, plainArray, type Queryable } from '../database/sql.js';
-import type { Progress, RequestKey, Unsettled, WorkRequest } from './work.js';
+import type { DeferredSubject, Progress, RequestKey, WorkRequest } from './work.js';
 
-/** Which requests of a kind: those to be done at once, those put off until now, or both. */
+/** Which due requests of a kind: those that were never deferred, those deferred until now, or both. */
 export type Which = 'fresh' | 'deferred' | 'all';
 
 export interface Waiting extends InWorkspace {
@@ -11,7 +11,7 @@ export interface Waiting extends InWorkspace {
   readonly is_deferred: boolean;
 }
 
-/** With where its row is, which stays while it is locked. */
+/** A request with the physical address of its row, which doesn't change while the row is locked. */
 export interface LockedRequest extends WorkRequest {
   readonly ctid: string;
 }
@@ -26,7 +26,10 @@ const OLDEST: Record<Which, string> = {
   all: '(r.due_at IS NULL OR r.due_at <= clock_timestamp()) ORDER BY r.id',
 };
 
-/** Not a join, which is ruinous as long as PostgreSQL believes that the table, empty a moment ago, has only a few rows. */
+/**
+ * SQL for the requests of these keys. Not a join: by the statistics of a table that was just empty, a join is planned
+ * badly.
+ */
 function areAmong(kind: string, requests: readonly RequestKey[], parameters: Parameters): string {
   const areNamed = `kind = ${parameters.add(kind)}
     AND id = ANY (${parameters.add(plainArray(requests.map(({ id }) => id)))}::bigint[])`;
@@ -34,14 +37,14 @@ function areAmong(kind: string, requests: readonly RequestKey[], parameters: Par
   return workspaceId ? `workspace_id = ${parameters.add(workspaceId)} AND ${areNamed}` : areNamed;
 }
 
-/** Counts what waits of each kind in each workspace, what of it is deferred, and what has failed and is tried again. */
+/** Counts the waiting requests of each kind and workspace, those of them that are deferred, and those that failed. */
 export const REQUESTS_BY_KIND = `SELECT kind, workspace_id, count(*) AS requests,
     count(due_at) FILTER (WHERE error IS NULL) AS deferred, count(error) AS failed, min(requested_at) AS oldest
   FROM work_request GROUP BY 1, 2`;
 
 @Injectable()
 export class WorkRepository {
-  /** In the order of how long they have waited. A cluster looks on all nodes. */
+  /** Workspaces with due requests, longest waiting first. On a cluster, this queries all nodes. */
   waiting(from: Pick<Queryable, 'query'>, most: number): Promise<Waiting[]> {
     return from.query({
       text: `SELECT kind, workspace_id, due_at IS NOT NULL AS is_deferred FROM work_request
@@ -52,7 +55,7 @@ export class WorkRepository {
     });
   }
 
-  /** Locks the oldest that nobody else has locked. @param most of each workspace */
+  /** Locks the oldest requests, skipping locked ones. @param most how many of each workspace, at most */
   async lockOldest(
     from: Queryable,
     kind: string,
@@ -69,7 +72,7 @@ export class WorkRepository {
           LIMIT $3 FOR UPDATE SKIP LOCKED) oldest`,
         values: [...values, kind, most],
       });
-    // Statistics of a table that is nearly always empty say nothing. By them, PostgreSQL sorts a whole backlog.
+    // The table is nearly always empty, so its statistics are useless. By them, PostgreSQL would sort a whole backlog.
     const [, locked] = await Promise.all([sort('off'), oldest(), sort('on')]);
     return locked;
   }
@@ -83,7 +86,7 @@ export class WorkRepository {
     });
   }
 
-  /** By where the rows are, because several workspaces have no index in common. */
+  /** Deletes locked requests by the address of their rows, because no index covers requests of several workspaces. */
   async remove(from: Queryable, kind: string, requests: readonly LockedRequest[]): Promise<void> {
     const parameters = new Parameters();
     const ctids = parameters.add(plainArray(requests.map(({ ctid }) => `"${ctid}"`)));
@@ -94,12 +97,12 @@ export class WorkRepository {
     });
   }
 
-  /** @param delayOf milliseconds before a subject is tried again */
-  async askAgain(
+  /** @param delayOf the delay before a subject is processed, in milliseconds */
+  async enqueue(
     from: Queryable,
     kind: string,
-    subjects: readonly Unsettled[],
-    delayOf: (subject: Unsettled) => number,
+    subjects: readonly DeferredSubject[],
+    delayOf: (subject: DeferredSubject) => number,
   ): Promise<RequestKey[]> {
     if (subjects.length === 0) return [];
     const rows = subjects.map((subject) => ({ ...subject, delay_ms: delayOf(subject) }));
@@ -114,8 +117,8 @@ export class WorkRepository {
     });
   }
 
-  /** So that a subject that fails again still has one request only. */
-  async forgetFailures(from: Queryable, kind: string, subjects: readonly Unsettled[]): Promise<void> {
+  /** Removes the failed requests of subjects, so that a subject that fails again still has only one request. */
+  async removeFailures(from: Queryable, kind: string, subjects: readonly DeferredSubject[]): Promise<void> {
     const { table, workspaceOf, values } = valuesList(subjects, { subject: 'uuid' });
     await from.query({
       text: `DELETE FROM work_request r USING ${table}
@@ -126,8 +129,11 @@ export class WorkRepository {
   }
 
   /**
-   * Puts requests off, counting from the first; null for not at all. A HOT update if `due_at` stays, as no index has the
-   * detail. Citus refuses to add an interval to a column here.
+   * Defers requests.
+   *
+   * @param after the delay in milliseconds since the first of them was made; null for none. With null this is a HOT
+   *   update, as no index has `detail`. The due time is computed here, because Citus refuses to add an interval to a
+   *   column.
    */
   async update(
     from: Queryable,
@@ -140,9 +146,9 @@ export class WorkRepository {
     const parameters = new Parameters();
     const due = after === null ? null : new Date(Math.round(first.requested_ms + after)).toISOString();
     const dueAt = parameters.add(due);
-    const kept = parameters.add(detail && JSON.stringify(detail));
+    const newDetail = parameters.add(detail && JSON.stringify(detail));
     await from.query({
-      text: `UPDATE work_request SET due_at = ${dueAt}, detail = coalesce(${kept}::jsonb, detail)
+      text: `UPDATE work_request SET due_at = ${dueAt}, detail = coalesce(${newDetail}::jsonb, detail)
         WHERE ${areAmong(kind, requests, parameters)}`,
       values: parameters.values,
     });

@@ -5,76 +5,84 @@ export interface RequestKey extends InWorkspace {
   readonly id: number;
 }
 
-/** What somebody has asked for. The handler of its kind knows what subject and detail mean. */
+/** A request for work: a row of the outbox. Only the handler of its kind interprets subject and detail. */
 export interface WorkRequest extends RequestKey {
   readonly subject: string | null;
   readonly detail: unknown;
-  /** When, since 1970, and how long ago by PostgreSQL's clock. */
+  /** When the work was requested, in milliseconds since 1970. */
   readonly requested_ms: number;
+  /** The request's age in milliseconds, by PostgreSQL's clock. */
   readonly waited_ms: number;
 }
 
-/** A subject that has to be worked on again. */
-export interface Unsettled extends InWorkspace {
+/** A subject that has to be processed again. */
+export interface DeferredSubject extends InWorkspace {
   readonly subject: string;
   readonly waited_ms: number;
-  /** Why PostgreSQL refuses it. Without one, somebody else had it locked, or there was no time. */
+  /** Why PostgreSQL rejects the subject's values. Undefined if the subject was locked, or the time ran out. */
   readonly error?: string;
 }
 
-export interface Settled {
+export interface BatchResult {
+  /** How many subjects were processed. */
   readonly subjects: number;
-  readonly unsettled: readonly Unsettled[];
+  readonly deferred: readonly DeferredSubject[];
 }
 
-export interface How {
-  /** This is the only request, and may wait a moment for locks. */
+export interface ProcessOptions {
+  /** The batch has a single request, which may wait a moment for locks. */
   readonly isAlone: boolean;
-  /** PostgreSQL has refused a value: find out which, and leave it out. */
+  /** PostgreSQL has rejected a value of this batch: the handler finds its subject and defers it with the error. */
   readonly isCareful: boolean;
 }
 
-/** Work on subjects. Doing it twice, late or in several workers does no harm. */
-export interface KeysHandler {
+/** Processes subjects in batches. Processing a subject twice, late or in several workers does no harm. */
+export interface SubjectHandler {
   readonly kind: string;
-  /** Transactions of a process at a time. */
-  readonly atOnce: number;
-  readonly batch: number;
-  /** Waits for no lock unless alone. The requests are off the table already. */
-  settle(transaction: Transaction, requests: readonly WorkRequest[], how: How): Promise<Settled>;
+  /** The most concurrent transactions of a process. */
+  readonly concurrency: number;
+  /** The most requests of a transaction. */
+  readonly batchSize: number;
+  /** Processes requests that the transaction has already deleted. Waits for no lock, unless `isAlone`. */
+  process(
+    transaction: Transaction,
+    requests: readonly WorkRequest[],
+    options: ProcessOptions,
+  ): Promise<BatchResult>;
 }
 
-/** How far a scan has come. */
 export interface Progress {
+  /** Where the scan continues. */
   readonly detail: object;
-  /** Milliseconds from the request until it goes on; null for at once. */
+  /** When the next slice is due, in milliseconds since the request was made; null for at once. */
   readonly after: number | null;
 }
 
-/** Work that goes through a whole workspace, a slice at a time. The request stays until the last slice is done. */
+/** Scans a whole workspace, one slice a transaction. The request stays until the last slice is done. */
 export interface ScanHandler {
   readonly kind: string;
-  /** @returns undefined when it is over */
+  /** @returns undefined after the last slice */
   slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined>;
 }
 
-/** Work that is asked for by rows of other tables. */
-export interface TurnsHandler {
+/** Does work whose requests are rows of other tables than `work_request`. */
+export interface PolledHandler {
   readonly kind: string;
-  /** Turns of a process at a time, each of one workspace. */
-  readonly atOnce: number;
-  /** The workspaces that have some to do. */
+  /** The most workspaces that a process serves concurrently. */
+  readonly concurrency: number;
+  /** The workspaces that have work. */
   waiting(): Promise<readonly string[]>;
-  turn(workspaceId: string): Promise<Turn>;
+  run(workspaceId: string): Promise<RunResult>;
 }
 
-export interface Turn {
+/** Counts of what a run has done, for metrics and the queue board. */
+export interface RunResult {
   readonly requests: number;
   readonly subjects: number;
   readonly deferred: number;
   readonly failed: number;
-  /** The workspaces that used up their share, and may have more. */
+  /** The workspaces that used up their share of the batch, and may have more requests. */
   readonly unfinished: readonly string[];
 }
 
-export const NO_TURN: Turn = { requests: 0, subjects: 0, deferred: 0, failed: 0, unfinished: [] };
+export const NOTHING_DONE: RunResult = { requests: 0, subjects: 0, deferred: 0, failed: 0, unfinished: [] };

@@ -7,13 +7,13 @@ import { Transactions } from '../database/transactions.js';
 import { Connections } from '../database/wire/connections.js';
 import { BackgroundTask } from '../telemetry/background-task.js';
 import { Batches } from './batch.js';
-import { KeysWork } from './keys-work.js';
-import { Lane, type Traffic } from './lane.js';
 import { ScanWork } from './scan-work.js';
-import type { KeysHandler, ScanHandler, Turn, TurnsHandler, Unsettled } from './work.js';
+import { SubjectWork } from './subject-work.js';
+import type { DeferredSubject, PolledHandler, RunResult, ScanHandler, SubjectHandler } from './work.js';
 import { WorkMetrics } from './work-metrics.js';
 import { WORK_JOB, WORK_QUEUE, type WorkJob } from './work-notifier.js';
 import { WorkRepository } from './work.repository.js';
+import { type QueueOptions, WorkspaceQueue } from './workspace-queue.js';
 
 const POLL_EVERY_MS = 1_000;
 const MOST_FOUND = 50_000;
@@ -21,35 +21,37 @@ const MOST_FOUND = 50_000;
 const DRAIN_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 100;
 
-/** In one transaction, so that thousands of small workspaces don't take as many commits. */
+/** The most workspaces of a transaction, so that thousands of small workspaces don't take as many commits. */
 const MOST_WORKSPACES = 1_000;
 
-/** More jobs at a time than all lanes have turns at a time, as a job only waits for a turn that runs. */
-const JOBS_AT_ONCE = 20;
+/** Concurrent jobs: more than all workspace queues run concurrently, as a job only waits for a run that has begun. */
+const JOB_CONCURRENCY = 20;
 
-/** What a finished job shows. */
-export type Summary = Omit<Turn, 'unfinished'> & { readonly turns: number };
+/** The result of a finished job, for the queue board. */
+export type Summary = Omit<RunResult, 'unfinished'> & { readonly turns: number };
 
-interface Lanes {
-  readonly fresh: Lane;
-  readonly deferred: Lane;
-  readonly keys?: KeysWork;
+interface KindQueues {
+  readonly fresh: WorkspaceQueue;
+  readonly deferred: WorkspaceQueue;
+  readonly subjects?: SubjectWork;
 }
 
-interface Chore {
+interface PeriodicTask {
   readonly task: BackgroundTask;
-  readonly every: number;
+  readonly intervalMs: number;
   dueAt: number;
 }
 
-/** Does what is asked for. Its timer finds what no job has named; a repeatable job would stop while Redis is away. */
+/**
+ * Does requested work. Polls by a timer, as jobs may be lost; a repeatable job would stop while Redis is unavailable.
+ */
 @Injectable()
 export class Worker implements OnModuleDestroy {
-  private readonly lanes = new Map<string, Lanes>();
-  private readonly chores: Chore[] = [];
-  private readonly poll = new BackgroundTask(Worker.name, () => this.look());
-  private readonly lookUps: (() => Promise<number>)[] = [];
-  private settledCount = 0;
+  private readonly queues = new Map<string, KindQueues>();
+  private readonly periodic: PeriodicTask[] = [];
+  private readonly poll = new BackgroundTask(Worker.name, () => this.beginDue());
+  private readonly polls: (() => Promise<number>)[] = [];
+  private doneCount = 0;
 
   constructor(
     private readonly reader: Reader,
@@ -59,50 +61,56 @@ export class Worker implements OnModuleDestroy {
     private readonly metrics: WorkMetrics,
   ) {}
 
-  handleKeys(handler: KeysHandler): void {
-    const { kind, atOnce } = handler;
+  handleSubjects(handler: SubjectHandler): void {
+    const { kind, concurrency } = handler;
     const batches = new Batches(handler, this.transactions, this.repository, this.metrics);
-    const work = new KeysWork(handler, batches, this.transactions, this.repository);
-    // On a cluster a transaction is of one workspace, so that a single node commits.
-    const most = async () => ((await this.connections.isCluster()) ? 1 : MOST_WORKSPACES);
-    const beside = { name: `${kind}, deferred`, atOnce: 1, most };
-    const deferred = this.laneOf({ ...beside, turn: (ids, signal) => work.deferred(ids, signal) });
-    const turn: Traffic['turn'] = async (workspaceIds) => {
+    const work = new SubjectWork(handler, batches, this.transactions, this.repository);
+    // On a cluster, a transaction has one workspace, so that only one node commits.
+    const groupSize = async () => ((await this.connections.isCluster()) ? 1 : MOST_WORKSPACES);
+    const name = `${kind}, deferred`;
+    const runDeferred: QueueOptions['run'] = (ids, signal) => work.deferred(ids, signal);
+    const deferred = this.queueOf({ name, concurrency: 1, groupSize, run: runDeferred });
+    const run: QueueOptions['run'] = async (workspaceIds) => {
       const done = await work.fresh(workspaceIds);
       if (done.deferred > 0) void deferred.add(workspaceIds);
       return done;
     };
-    const fresh = this.laneOf({ name: kind, atOnce, most, turn });
-    this.lanes.set(kind, { fresh, deferred, keys: work });
+    const fresh = this.queueOf({ name: kind, concurrency, groupSize, run });
+    this.queues.set(kind, { fresh, deferred, subjects: work });
     this.metrics.expect(kind);
   }
 
-  /** One slice at a time, so that scans never hold up keys. */
+  /** Runs one slice at a time, so that scans don't delay the processing of subjects. */
   handleScans(handler: ScanHandler): void {
     const { kind: name } = handler;
     const work = new ScanWork(handler, this.transactions, this.repository, this.metrics);
-    const most = () => Promise.resolve(1);
-    const lane = this.laneOf({ name, atOnce: 1, most, turn: (workspaceIds) => work.turn(workspaceIds) });
-    this.lanes.set(name, { fresh: lane, deferred: lane });
+    const groupSize = () => Promise.resolve(1);
+    const queue = this.queueOf({
+      name,
+      concurrency: 1,
+      groupSize,
+      run: (workspaceIds) => work.run(workspaceIds),
+    });
+    this.queues.set(name, { fresh: queue, deferred: queue });
     this.metrics.expect(name);
   }
 
-  handleTurns(handler: TurnsHandler): void {
-    const { kind: name, atOnce } = handler;
-    const most = () => Promise.resolve(1);
-    const lane = this.laneOf({ name, atOnce, most, turn: ([id = '']) => handler.turn(id) });
-    this.lanes.set(name, { fresh: lane, deferred: lane });
-    this.lookUps.push(async () => {
+  handlePolled(handler: PolledHandler): void {
+    const { kind: name, concurrency } = handler;
+    const groupSize = () => Promise.resolve(1);
+    const queue = this.queueOf({ name, concurrency, groupSize, run: ([id = '']) => handler.run(id) });
+    this.queues.set(name, { fresh: queue, deferred: queue });
+    this.polls.push(async () => {
       const found = await handler.waiting();
-      await lane.add(found);
+      await queue.add(found);
       return found.length;
     });
   }
 
-  /** Has a chore done when the worker starts, and then once in so many milliseconds, in each of several workers. */
-  every(milliseconds: number, name: string, chore: (signal: AbortSignal) => Promise<void>): BackgroundTask {
-    const task = new BackgroundTask(name, chore);
-    this.chores.push({ task, every: milliseconds, dueAt: -Infinity });
+  /** Runs a task when the worker starts, and then periodically. Each of several workers runs the task. */
+  every(intervalMs: number, name: string, run: (signal: AbortSignal) => Promise<void>): BackgroundTask {
+    const task = new BackgroundTask(name, run);
+    this.periodic.push({ task, intervalMs, dueAt: -Infinity });
     return task;
   }
 
@@ -111,76 +119,77 @@ export class Worker implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    const tasks = [this.poll, ...this.chores.map(({ task }) => task)];
+    const tasks = [this.poll, ...this.periodic.map(({ task }) => task)];
     await Promise.all([...tasks, ...this.all].map((each) => each.stop()));
   }
 
-  /** Kinds that this version doesn't know stay for one that does. */
+  /** Requests of kinds that this version doesn't know stay in the table, for workers of a version that does. */
   async run(kind: string, workspaceIds: readonly string[]): Promise<Summary> {
-    return summaryOf((await this.lanes.get(kind)?.fresh.run(workspaceIds)) ?? []);
+    return summaryOf((await this.queues.get(kind)?.fresh.run(workspaceIds)) ?? []);
   }
 
-  /** Does everything that is due, except what keeps failing or is locked by another worker. */
+  /** Does all work that is due, except requests that keep failing or are locked by another worker. */
   async drain(): Promise<void> {
     for (let attempt = 0; attempt < DRAIN_ATTEMPTS;) {
-      const before = this.settledCount;
+      const before = this.doneCount;
       if ((await this.sweep()) === 0) return;
-      for (const lane of this.all) await lane.idle();
-      attempt = this.settledCount > before ? 0 : attempt + 1;
+      for (const queue of this.all) await queue.idle();
+      attempt = this.doneCount > before ? 0 : attempt + 1;
       if (attempt > 0) await sleep(RETRY_AFTER_MS);
     }
   }
 
-  /** Settles subjects now. @returns those that are locked or can't be written, which are tried again later */
-  async perform(
+  /** Processes subjects now. @returns those that are locked or can't be written, which are retried later */
+  async processNow(
     kind: string,
     workspaceId: string,
     subjects: readonly string[],
-  ): Promise<readonly Unsettled[]> {
-    return (await this.lanes.get(kind)?.keys?.perform(workspaceId, subjects)) ?? [];
+  ): Promise<readonly DeferredSubject[]> {
+    return (await this.queues.get(kind)?.subjects?.processNow(workspaceId, subjects)) ?? [];
   }
 
-  private async look(): Promise<void> {
+  private async beginDue(): Promise<void> {
     const now = performance.now();
-    for (const chore of this.chores.filter(({ dueAt }) => dueAt <= now)) {
-      chore.dueAt = now + chore.every;
-      chore.task.begin();
+    for (const each of this.periodic.filter(({ dueAt }) => dueAt <= now)) {
+      each.dueAt = now + each.intervalMs;
+      each.task.begin();
     }
     await this.sweep();
   }
 
-  /** Finds what no job has named, because jobs may be lost. @returns how many workspaces it found, for each kind */
+  /** Enqueues all workspaces with work, because jobs may be lost. @returns how many there are, summed over all kinds */
   async sweep(): Promise<number> {
     if (this.all.every(({ hasEnough }) => hasEnough)) return 0;
     const waiting = await this.repository.waiting(this.reader, MOST_FOUND);
-    const byLane = Map.groupBy(waiting, ({ kind, is_deferred }) => {
-      const lanes = this.lanes.get(kind);
-      return is_deferred ? lanes?.deferred : lanes?.fresh;
+    const byQueue = Map.groupBy(waiting, ({ kind, is_deferred }) => {
+      const queues = this.queues.get(kind);
+      return is_deferred ? queues?.deferred : queues?.fresh;
     });
-    for (const [lane, found] of byLane) await lane?.add(found.map(({ workspace_id }) => workspace_id));
+    for (const [queue, found] of byQueue) await queue?.add(found.map(({ workspace_id }) => workspace_id));
     let count = waiting.length;
-    for (const lookUp of this.lookUps) count += await lookUp();
+    for (const poll of this.polls) count += await poll();
     return count;
   }
 
-  private laneOf(traffic: Traffic): Lane {
-    const turn: Traffic['turn'] = async (workspaceIds, signal) => {
-      const done = await traffic.turn(workspaceIds, signal);
-      this.settledCount += done.requests;
+  private queueOf(options: QueueOptions): WorkspaceQueue {
+    const run: QueueOptions['run'] = async (workspaceIds, signal) => {
+      const done = await options.run(workspaceIds, signal);
+      this.doneCount += done.requests;
       return done;
     };
-    return new Lane({ ...traffic, turn });
+    return new WorkspaceQueue({ ...options, run });
   }
 
-  private get all(): Lane[] {
-    return [...this.lanes.values()].flatMap(({ fresh, deferred }) => [fresh, deferred]);
+  private get all(): WorkspaceQueue[] {
+    return [...this.queues.values()].flatMap(({ fresh, deferred }) => [fresh, deferred]);
   }
 }
 
-function summaryOf(turns: readonly Turn[]): Summary {
-  const sum = (of: keyof Omit<Turn, 'unfinished'>) => turns.reduce((total, turn) => total + turn[of], 0);
+function summaryOf(results: readonly RunResult[]): Summary {
+  const sum = (of: keyof Omit<RunResult, 'unfinished'>) =>
+    results.reduce((total, result) => total + result[of], 0);
   const [requests, subjects] = [sum('requests'), sum('subjects')];
-  return { requests, subjects, deferred: sum('deferred'), failed: sum('failed'), turns: turns.length };
+  return { requests, subjects, deferred: sum('deferred'), failed: sum('failed'), turns: results.length };
 }
 
 @Processor(WORK_QUEUE)
@@ -191,7 +200,7 @@ export class WorkProcessor implements OnApplicationBootstrap {
     this.worker.start();
   }
 
-  @Process({ name: WORK_JOB, concurrency: JOBS_AT_ONCE })
+  @Process({ name: WORK_JOB, concurrency: JOB_CONCURRENCY })
   onWork({ data: { kind, workspaceIds } }: Job<WorkJob>): Promise<Summary> {
     return this.worker.run(kind, workspaceIds);
   }

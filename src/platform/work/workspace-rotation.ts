@@ -1,4 +1,4 @@
-/** Workspaces with work to do. Each comes up in turn, and is worked on by one at a time. */
+/** Workspaces with work, served round-robin. A workspace is never served twice at the same time. */
 export class WorkspaceRotation {
   private readonly waiting = new Set<string>();
   private readonly running = new Set<string>();
@@ -11,7 +11,7 @@ export class WorkspaceRotation {
     for (const id of workspaceIds) this.waiting.add(id);
   }
 
-  /** Lets these go first. @returns those that begin now; the others are running, and have another turn afterwards */
+  /** Serves workspaces before the waiting ones. @returns those that weren't running; the others are enqueued again */
   begin(workspaceIds: readonly string[]): string[] {
     this.add(workspaceIds.filter((id) => this.running.has(id)));
     return this.start(workspaceIds.filter((id) => !this.running.has(id)));
@@ -27,7 +27,7 @@ export class WorkspaceRotation {
     );
   }
 
-  /** @param unfinished those that queue up again, behind all others */
+  /** @param unfinished the workspaces to enqueue again, behind all others */
   end(workspaceIds: readonly string[], unfinished: readonly string[]): void {
     for (const id of workspaceIds) this.running.delete(id);
     this.add(unfinished);

@@ -30,7 +30,7 @@ export class CompanyHandler implements ScanHandler {
         const asked = pieces.flatMap(({ discovery_id: subject }) =>
           subject === null ? [] : { workspace_id, subject, waited_ms: 0 },
         );
-        await this.requests.askAgain(transaction, VALUES, asked, () => 0);
+        await this.requests.enqueue(transaction, VALUES, asked, () => 0);
         return pieces.length;
       },
     });

@@ -4,7 +4,7 @@ import {
   type ValuesList,
 } from '../../platform/database/records/values-list.js';
 import type { Queryable } from '../../platform/database/sql.js';
-import type { Unsettled, WorkRequest } from '../../platform/work/work.js';
+import type { DeferredSubject, WorkRequest } from '../../platform/work/work.js';
 
 export interface DiscoveryKey extends InWorkspace {
   readonly id: string;
@@ -63,7 +63,7 @@ const affected = ({ table, workspaceOf }: ValuesList): string => `asked AS (
 export async function lockAffected(
   from: Queryable,
   requests: readonly WorkRequest[],
-): Promise<{ locked: readonly DiscoveryKey[]; unlocked: readonly Unsettled[] }> {
+): Promise<{ locked: readonly DiscoveryKey[]; unlocked: readonly DeferredSubject[] }> {
   const given = valuesList(requests, ASKED);
   const isAffected = `FROM affected JOIN discovery d
     ON d.workspace_id = ${given.workspaceOf('affected')} AND d.id = affected.id`;
@@ -74,7 +74,7 @@ export async function lockAffected(
     values: given.values,
   });
   if (locked.length === locked[0]?.affected) return { locked, unlocked: [] };
-  const unlocked = await from.query<Unsettled>({
+  const unlocked = await from.query<DeferredSubject>({
     text: `WITH ${affected(given)}
       SELECT d.workspace_id, d.id AS subject, waited_ms ${isAffected} WHERE d.id <> ALL ($4::uuid[])`,
     values: [...given.values, locked.map(({ id }) => id)],

@@ -53,8 +53,8 @@ export class RollupModule {
     companies: CompanyHandler,
     words: CompanyWordsHandler,
   ) {
-    worker.handleKeys(values);
-    worker.handleKeys(tags);
+    worker.handleSubjects(values);
+    worker.handleSubjects(tags);
     worker.handleScans(scores);
     worker.handleScans(companies);
     worker.handleScans(words);

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isDataError } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { How, KeysHandler, Settled, Unsettled, WorkRequest } from '../../platform/work/work.js';
+import type {
+  BatchResult,
+  DeferredSubject,
+  ProcessOptions,
+  SubjectHandler,
+  WorkRequest,
+} from '../../platform/work/work.js';
 import { lockAffected, type DiscoveryKey, limitLockWait, lockAll } from './discovery-locks.js';
 import { FeedbackValuesRepository } from './feedback-values.repository.js';
 import { VALUES } from './work-kinds.js';
@@ -9,25 +15,25 @@ import { ScoreWriter } from './scores/score-writer.js';
 
 /** Recomputes feedback values from the feedback, and scores from those values. */
 @Injectable()
-export class ValuesHandler implements KeysHandler {
+export class ValuesHandler implements SubjectHandler {
   readonly kind = VALUES;
-  readonly atOnce = 4;
-  readonly batch = 1_000;
+  readonly concurrency = 4;
+  readonly batchSize = 1_000;
 
   constructor(
     private readonly values: FeedbackValuesRepository,
     private readonly scores: ScoreWriter,
   ) {}
 
-  async settle(
+  async process(
     transaction: Transaction,
     requests: readonly WorkRequest[],
-    { isAlone, isCareful }: How,
-  ): Promise<Settled> {
+    { isAlone, isCareful }: ProcessOptions,
+  ): Promise<BatchResult> {
     if (isAlone) await this.waitFor(transaction, requests);
     const { locked, unlocked } = await lockAffected(transaction, requests);
     const unwritten = await (isCareful ? this.bisect(transaction, locked) : this.write(transaction, locked));
-    return { subjects: locked.length, unsettled: [...unlocked, ...unwritten] };
+    return { subjects: locked.length, deferred: [...unlocked, ...unwritten] };
   }
 
   /** Waits for locks of discoveries, because a discovery that changes all the time would never be free. */
@@ -40,7 +46,10 @@ export class ValuesHandler implements KeysHandler {
   }
 
   /** @returns the discoveries left for lack of time; their feedback values are written already */
-  private async write(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
+  private async write(
+    transaction: Transaction,
+    discoveries: readonly DiscoveryKey[],
+  ): Promise<DeferredSubject[]> {
     const [fields] = await Promise.all([
       this.scores.fieldsOf(transaction, discoveries),
       this.values.write(transaction, discoveries),
@@ -50,7 +59,10 @@ export class ValuesHandler implements KeysHandler {
   }
 
   /** Bisects a batch, so that one failing discovery doesn't hold up the others. */
-  private async bisect(transaction: Transaction, discoveries: readonly DiscoveryKey[]): Promise<Unsettled[]> {
+  private async bisect(
+    transaction: Transaction,
+    discoveries: readonly DiscoveryKey[],
+  ): Promise<DeferredSubject[]> {
     try {
       return await transaction.attempt(() => this.write(transaction, discoveries));
     } catch (error) {

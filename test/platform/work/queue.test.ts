@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { TurnsHandler } from '../../../src/platform/work/work.js';
-import { NO_TURN } from '../../../src/platform/work/work.js';
+import type { PolledHandler } from '../../../src/platform/work/work.js';
+import { NOTHING_DONE } from '../../../src/platform/work/work.js';
 import { WORK_JOB } from '../../../src/platform/work/work-notifier.js';
 import { Worker } from '../../../src/platform/work/worker.js';
 import { useRefreshQueue } from '../../records/rollup/refresh-queue.js';
@@ -16,14 +16,14 @@ const released = new Promise<void>((resolve) => (release = resolve));
 const begun: Record<string, string[]> = { slow: [], quick: [] };
 
 /** Work that no poll finds. */
-const handlerOf = (kind: 'slow' | 'quick', end: Promise<void>): TurnsHandler => ({
+const handlerOf = (kind: 'slow' | 'quick', end: Promise<void>): PolledHandler => ({
   kind,
-  atOnce: 2,
+  concurrency: 2,
   waiting: () => Promise.resolve([]),
-  turn: async (workspaceId) => {
+  run: async (workspaceId) => {
     begun[kind]?.push(workspaceId);
     await end;
-    return NO_TURN;
+    return NOTHING_DONE;
   },
 });
 
@@ -31,8 +31,8 @@ const service = useService({}, { worker: false });
 useWorker(service, {
   starts: true,
   prepare: (worker) => {
-    worker.get(Worker).handleTurns(handlerOf('slow', released));
-    worker.get(Worker).handleTurns(handlerOf('quick', Promise.resolve()));
+    worker.get(Worker).handlePolled(handlerOf('slow', released));
+    worker.get(Worker).handlePolled(handlerOf('quick', Promise.resolve()));
   },
 });
 const queue = useRefreshQueue(service);

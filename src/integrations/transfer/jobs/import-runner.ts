@@ -3,8 +3,8 @@ import { Process, Processor } from '@nestjs/bull';
 import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../platform/settings/settings.js';
 import type { BackgroundTask } from '../../../platform/telemetry/background-task.js';
-import { Lane } from '../../../platform/work/lane.js';
-import { NO_TURN, type Turn } from '../../../platform/work/work.js';
+import { WorkspaceQueue } from '../../../platform/work/workspace-queue.js';
+import { NOTHING_DONE, type RunResult } from '../../../platform/work/work.js';
 import { Worker } from '../../../platform/work/worker.js';
 import { hasRows } from '../import-options.js';
 import { positionText } from '../rows/row-file.js';
@@ -27,11 +27,11 @@ export class ImportRunner implements OnModuleDestroy {
   private readonly task: BackgroundTask;
   private readonly logger = new Logger(ImportRunner.name);
   private readonly processes: readonly ImportProcess[];
-  private readonly lane = new Lane({
+  private readonly workspaces = new WorkspaceQueue({
     name: ImportRunner.name,
-    atOnce: PROCESSES,
-    most: () => Promise.resolve(1),
-    turn: ([workspaceId = '']) => this.turn(workspaceId),
+    concurrency: PROCESSES,
+    groupSize: () => Promise.resolve(1),
+    run: ([workspaceId = '']) => this.runNext(workspaceId),
   });
   private isEnding = false;
 
@@ -48,7 +48,7 @@ export class ImportRunner implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
     await this.task.stop();
-    const stopped = this.lane.stop();
+    const stopped = this.workspaces.stop();
     for (const each of this.processes) each.end();
     await stopped;
   }
@@ -62,15 +62,15 @@ export class ImportRunner implements OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     await this.imports.failInterruptedUploads();
-    await this.lane.add(await this.imports.workspacesWithWork());
+    await this.workspaces.add(await this.imports.workspacesWithWork());
   }
 
-  private async turn(workspaceId: string): Promise<Turn> {
+  private async runNext(workspaceId: string): Promise<RunResult> {
     const runner = randomUUID();
     const job = await this.imports.claim(workspaceId, runner);
-    if (!job) return NO_TURN;
+    if (!job) return NOTHING_DONE;
     await this.run(job, runner);
-    return { ...NO_TURN, requests: 1, unfinished: [workspaceId] };
+    return { ...NOTHING_DONE, requests: 1, unfinished: [workspaceId] };
   }
 
   private async run(job: ImportJobRow, runner: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '../../../platform/database/sql.js';
-import { askFor, requestsOf } from '../../../platform/work/work-requests.js';
+import { insertRequest, requestsOf } from '../../../platform/work/work-requests.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
 import { ADOPTION, VALUES } from '../work-kinds.js';
@@ -49,7 +49,7 @@ export class ReconciliationRepository {
       text: 'SELECT id FROM feedback WHERE workspace_id = $1 AND company IS NOT NULL AND company_id IS NULL LIMIT 1',
       values,
     });
-    if (left.length > 0) await from.query({ text: askFor(ADOPTION), values, writes: workspaceId });
+    if (left.length > 0) await from.query({ text: insertRequest(ADOPTION), values, writes: workspaceId });
   }
 
   after(from: QuerySource, workspaceId: string, last: string, most: number): Promise<DiscoveryKey[]> {

@@ -76,14 +76,12 @@ export class ReconciliationService {
     const [first] = different;
     if (!first || dryRun) return;
     const ids = different.map(({ id }) => id);
-    const tried = await this.worker.perform(VALUES, first.workspace_id, ids);
+    const tried = await this.worker.processNow(VALUES, first.workspace_id, ids);
     // The worker processes parents along with their children, so failures of discoveries not asked for are left out.
-    const unsettled = tried.filter(({ subject }) => ids.includes(subject));
-    const failures = unsettled.flatMap(({ subject: id, error }) =>
-      error === undefined ? [] : { id, error },
-    );
-    done.repaired += different.length - unsettled.length;
-    done.left += unsettled.length - failures.length;
+    const deferred = tried.filter(({ subject }) => ids.includes(subject));
+    const failures = deferred.flatMap(({ subject: id, error }) => (error === undefined ? [] : { id, error }));
+    done.repaired += different.length - deferred.length;
+    done.left += deferred.length - failures.length;
     done.failures.push(...failures);
   }
 

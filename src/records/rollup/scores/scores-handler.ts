@@ -89,7 +89,7 @@ export class ScoresHandler implements ScanHandler {
     const isFree = new Set(free.map(({ id }) => id));
     const locked = discoveries.filter(({ id }) => !isFree.has(id));
     const asked = locked.map(({ workspace_id, id }) => ({ workspace_id, subject: id, waited_ms: 0 }));
-    await this.requests.askAgain(transaction, VALUES, asked, () => 0);
+    await this.requests.enqueue(transaction, VALUES, asked, () => 0);
     return free;
   }
 }

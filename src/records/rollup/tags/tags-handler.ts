@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import type { KeysHandler, Settled, WorkRequest } from '../../../platform/work/work.js';
+import type { BatchResult, SubjectHandler, WorkRequest } from '../../../platform/work/work.js';
 import { TAGS } from '../work-kinds.js';
 import { TagCountsRepository } from './tag-counts.repository.js';
 
 /** Adds up pending changes of tags' counts. Several workers may run it concurrently. */
 @Injectable()
-export class TagsHandler implements KeysHandler {
+export class TagsHandler implements SubjectHandler {
   readonly kind = TAGS;
-  readonly atOnce = 1;
-  readonly batch = 10_000;
+  readonly concurrency = 1;
+  readonly batchSize = 10_000;
 
   constructor(private readonly repository: TagCountsRepository) {}
 
-  async settle(transaction: Transaction, requests: readonly WorkRequest[]): Promise<Settled> {
+  async process(transaction: Transaction, requests: readonly WorkRequest[]): Promise<BatchResult> {
     // Sorted by workspace, so that two workers don't deadlock.
     const byWorkspace = Map.groupBy(requests, ({ workspace_id }) => workspace_id);
     for (const [workspaceId, own] of [...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -23,6 +23,6 @@ export class TagsHandler implements KeysHandler {
           changes.set(tag, (changes.get(tag) ?? 0) + change);
       await this.repository.add(transaction, workspaceId, changes);
     }
-    return { subjects: requests.length, unsettled: [] };
+    return { subjects: requests.length, deferred: [] };
   }
 }
