@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENLARGED } from '../../platform/database/changes/enlargement.js';
-import { MERGED_INTO } from '../../platform/database/changes/columns.js';
+import { ENLARGED, MERGED_INTO } from '../../platform/database/changes/enlargement.js';
 import type { Merge, Names } from '../../records/discoveries/changes/merged-discoveries.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 

@@ -1,4 +1,4 @@
-import { isMerged } from '../../platform/database/changes/columns.js';
+import { isMerged } from '../../platform/database/changes/enlargement.js';
 import { newRow, type RecordTable } from '../../platform/database/records/record-table.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import type { UndoRecord } from './undo.record.js';

@@ -4,17 +4,19 @@ const BATCH = 1_000;
 
 export interface Rows {
   readonly table: string;
-  /** The columns of its primary key. */
   readonly key: string;
-  /** On the rows to delete. */
+  /** The condition of the rows to delete. */
   readonly condition: string;
-  /** What the condition has as `$1` and so on. */
+  /** The parameters of the condition, from `$1` on. */
   readonly values?: readonly unknown[];
-  /** Whether to wait for rows that others have locked, instead of leaving them. */
+  /** Waits for locked rows instead of skipping them. */
   readonly waits?: true;
 }
 
-/** Of all workspaces. A cluster looks on all nodes, but deletes on one at a time. Any number of workers may do it at once. */
+/**
+ * Deletes rows of all workspaces in batches. Several workers may do so concurrently. A cluster finds workspaces on all
+ * nodes, but deletes on one node at a time.
+ */
 export async function deleteEverywhere(
   transactions: Transactions,
   rows: Rows,
@@ -27,7 +29,7 @@ export async function deleteEverywhere(
   for (const { workspace_id } of found) await deleteBatches(transactions, workspace_id, rows, signal);
 }
 
-/** @returns how many */
+/** @returns how many rows were deleted */
 export async function deleteBatches(
   transactions: Transactions,
   workspaceId: string,

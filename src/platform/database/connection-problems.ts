@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { isUnreachable, postgresErrorOf } from './postgres-errors.js';
 
-/** The message says why the database can't be used, and what helps. */
+/** The database can't be used. The message says why, and what the operator can do. */
 export class DatabaseUnusable extends Error {}
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Works on its own connection. @throws DatabaseUnusable if it can't connect */
+/** Runs work on a connection of its own. @throws DatabaseUnusable if it can't connect */
 export async function connected<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -31,12 +31,12 @@ export async function connected<Result>(
   }
 }
 
-// pg has no codes for these.
+// These errors of pg have no code.
 const TIMEOUT = /timeout expired|timeout exceeded when trying to connect/i;
 const NO_PASSWORD = /client password must be a (non-empty )?string/i;
 const NO_PASSWORD_GIVEN = 'no password is given';
 
-// PgBouncer has one code for everything it refuses.
+// PgBouncer uses one code for all its errors.
 const UNSUPPORTED_PARAMETER = /unsupported startup parameter/i;
 
 type Explanation = (message: string, address: Address) => string;
@@ -72,7 +72,7 @@ const EXPLANATIONS = new Map<string, Explanation>([
     '25006',
     (message, { server }) => `${server} only reads (${message}): DATABASE_URL has to lead to the primary.`,
   ],
-  // Too many connections; starting, stopping, recovering.
+  // Too many connections; the server is starting, stopping or recovering.
   ['53300', takesNoConnections],
   ['57P01', takesNoConnections],
   ['57P02', takesNoConnections],
@@ -82,7 +82,7 @@ const EXPLANATIONS = new Map<string, Explanation>([
   ['42P05', forgottenName],
 ]);
 
-/** What is wrong with the database itself; undefined where the error is about a statement. */
+/** The problem of the database itself, in a sentence; undefined if the error is about a statement. */
 export function connectionProblemOf(error: unknown, databaseUrl: string): string | undefined {
   const code = postgresErrorOf(error)?.code ?? '';
   const message = messageOf(error);
@@ -97,7 +97,7 @@ export function connectionProblemOf(error: unknown, databaseUrl: string): string
   return EXPLANATIONS.get(code)?.(message, address);
 }
 
-/** What may be shown of a database's URL: not the password. */
+/** The parts of a database's URL that may be shown: not the password. */
 interface Address {
   readonly server: string;
   readonly database: string;
@@ -115,7 +115,9 @@ function addressOf(databaseUrl: string): Address {
   };
 }
 
-/** A name with several addresses gives an AggregateError without a message. */
+/**
+ * The message of an error. For a host name with several addresses, Node.js throws an AggregateError without a message.
+ */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
   if (error instanceof Error && NO_PASSWORD.test(error.message)) return NO_PASSWORD_GIVEN;

@@ -2,10 +2,10 @@ import type { ClientBase, Pool } from 'pg';
 import type { Statement } from './sql.js';
 import { NO_ID } from '../identifiers/uuid.js';
 
-/** Replicated to every node, because they are looked up without a workspace. */
+/** Tables replicated to every node of a cluster, because rows are looked up without a workspace. */
 export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
 
-/** Co-located by `workspace_id`, so that a workspace is on one node. */
+/** Tables distributed by `workspace_id` and co-located, so that all rows of a workspace are on one node. */
 export const SHARDED_TABLES: readonly string[] = [
   'discovery_state',
   'discovery_field',
@@ -47,9 +47,9 @@ export const hasCitus = async (client: ClientBase | Pool): Promise<boolean> =>
   (await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;
 
 /**
- * Keeps a workspace's records on their node until the transaction is over. A move of shards doesn't wait for row locks,
- * so what is written afterwards could go to the former node. It does wait for writes to any table of the workspace, even
- * those that match nothing. Send this first: a write that waited for a move doesn't see the moved rows.
+ * Keeps a workspace's records on their node until the transaction ends. Moving a shard doesn't wait for row locks, so
+ * that later writes could go to the former node; it does wait for writes to any table of the workspace, even an update
+ * without rows. Has to be the first statement: a write that waited for a move doesn't see the moved rows.
  */
 export const holdShards = (workspaceId: string): Statement => ({
   text: `UPDATE discovery_state SET position = position
@@ -57,7 +57,7 @@ export const holdShards = (workspaceId: string): Statement => ({
   values: [workspaceId],
 });
 
-/** Undefined without the Citus extension. */
+/** The role of the node; undefined without the Citus extension. */
 export async function citusRole(client: ClientBase): Promise<'coordinator' | 'worker' | undefined> {
   if (!(await hasCitus(client))) return undefined;
   const { rows } = await client.query<{ group: number }>('SELECT groupid AS group FROM pg_dist_local_group');
@@ -65,10 +65,10 @@ export async function citusRole(client: ClientBase): Promise<'coordinator' | 'wo
 }
 
 /**
- * Distributes tables that aren't yet, from the coordinator. Completes what was interrupted before.
+ * Distributes the tables that aren't distributed yet; run on the coordinator. Also completes an interrupted run.
  *
- * @param lockTimeout in milliseconds; 0 is none. Nodes don't inherit it from a client's connection.
- * @returns the tables
+ * @param lockTimeout in milliseconds; 0 for none. Nodes don't inherit that of the client's connection.
+ * @returns the names of the distributed tables
  */
 export async function distributeTables(client: ClientBase, lockTimeout: number): Promise<string[]> {
   await configureNodes(client, lockTimeout);
@@ -96,7 +96,10 @@ async function configureNodes(client: ClientBase, lockTimeout: number): Promise<
   END $$`);
 }
 
-/** Citus lists a new table that refers to a replicated one as well, and keeps it on the coordinator. */
+/**
+ * The tables to distribute. Citus lists a new table that refers to a replicated one as well, which is on the
+ * coordinator only.
+ */
 async function localTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partkey IS NOT NULL OR repmodel = 't'`,
@@ -106,9 +109,9 @@ async function localTables(client: ClientBase): Promise<string[]> {
 }
 
 async function distribute(client: ClientBase, tables: readonly string[]): Promise<void> {
-  // One connection per node: foreign keys lead from table to table.
+  // A single connection per node, because foreign keys lead from table to table.
   await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-  // A foreign key between a local and a distributed table would be checked from one side only.
+  // Citus would check a foreign key between a local and a distributed table from one side only.
   const foreignKeys = await foreignKeysOf(client, tables);
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
@@ -135,7 +138,7 @@ async function foreignKeysOf(client: ClientBase, tables: readonly string[]): Pro
   return rows;
 }
 
-/** Distributing a table leaves invisible copies of its rows behind. */
+/** Drops the hidden copies of rows that distributing a table leaves on the coordinator. */
 async function dropLocalRows(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     'SELECT logicalrelid::text AS table FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',

@@ -18,7 +18,7 @@ export interface Migrated {
   readonly distributed: string[];
 }
 
-/** @param lockTimeout of a cluster's nodes, in milliseconds */
+/** @param lockTimeout the lock timeout of a cluster's nodes, in milliseconds */
 export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TIMEOUT_MS): Promise<Migrated> {
   const role = await connected(databaseUrl, citusRole);
   if (role === 'worker') return refuseToMigrate(databaseUrl);
@@ -41,7 +41,7 @@ export async function migrateDatabase(databaseUrl: string, lockTimeout = LOCK_TI
   }
 }
 
-/** A migration gives way to who holds its tables, and is tried again. */
+/** Runs the migrations; one that can't lock its tables gives up and is retried, so that it doesn't block writers. */
 async function migrateWhenFree(migrator: MikroORM['migrator']): Promise<string[]> {
   const before = new Set((await migrator.getExecuted()).map(({ name }) => name));
   for (let attempt = 1; ; attempt++) {
@@ -55,7 +55,10 @@ async function migrateWhenFree(migrator: MikroORM['migrator']): Promise<string[]
   }
 }
 
-/** A later version's database has unknown migrations too, but also known ones. */
+/**
+ * Refuses a database that has only unknown migrations. One of a later version has unknown migrations too, but also
+ * known ones.
+ */
 async function refuseUnreleased({ migrator }: MikroORM): Promise<void> {
   const done = await migrator.getExecuted();
   if (done.length === 0 || done.some(({ name }) => migrations.some((each) => each.name === name))) return;
@@ -64,7 +67,7 @@ async function refuseUnreleased({ migrator }: MikroORM): Promise<void> {
   );
 }
 
-/** A worker serves like any node, but only the coordinator changes the schema. */
+/** Refuses to migrate on a worker node: only the coordinator changes the schema. */
 async function refuseToMigrate(databaseUrl: string): Promise<Migrated> {
   const done = await connected(databaseUrl, async (client) => {
     const { rowCount } = await client.query(`SELECT WHERE to_regclass('schema_migration') IS NOT NULL`);

@@ -25,7 +25,7 @@ export const ormOptions = (
     forceUndefined: true,
     // Entities have no relations to propagate, and plain members are faster.
     propagationOnPrototype: false,
-    // One statement writes rows that refer to each other.
+    // Rows may refer to each other, so one statement writes all of them.
     batchSize: MOST_ROWS,
     pool: { min: 0, max: databasePoolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     driverOptions: sessionOptions(session),
@@ -40,6 +40,6 @@ const MIGRATIONS: NonNullable<Options['migrations']> = {
   snapshot: false,
   silent: true,
   transactional: true,
-  // A transaction each; slow ones, which run while the service serves, have none.
+  // Each migration has its own transaction; slow ones, which run while the service is in use, have none.
   allOrNothing: false,
 };

@@ -16,7 +16,9 @@ const CHECK_VIOLATION = '23514';
 const DISK_FULL = '53100';
 const UNDEFINED_TABLE = '42P01';
 
-/** A table is there or gone already, its name or its partition is taken, or another change of it is under way. */
+/**
+ * Codes for a concurrent change of the schema: a table exists or is gone already, or its name or partition is taken.
+ */
 const CHANGED_MEANWHILE = new Set([UNDEFINED_TABLE, '42P07', '42P17', '42704', '42710', '55000', '23505']);
 
 const UNREACHABLE = [
@@ -46,7 +48,7 @@ const UNAVAILABLE = new RegExp(
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-// pg has no codes for these. The last one: the schema changed after a statement was prepared.
+// These errors of pg have no code. The last one: the schema changed after a statement was prepared.
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection ended|Client has encountered a connection error|cached plan must not change result type/i;
 
@@ -58,10 +60,10 @@ interface Cause {
 
 const NAMED_CONSTRAINT = /constraint "([^"]+)"/;
 
-/** Citus appends it to names of tables and constraints on its nodes. */
+/** The suffix that Citus appends to the names of tables and constraints on its nodes. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
-/** Errors of other nodes have the name only in their message. */
+/** The violated constraint. Errors from other nodes of a cluster name the constraint only in their message. */
 function constraintIn({ constraint, message }: Cause): string | undefined {
   const name = typeof constraint === 'string' ? constraint : NAMED_CONSTRAINT.exec(String(message))?.[1];
   return name?.replace(SHARD_NUMBER, '');
@@ -76,7 +78,7 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-/** The error of PostgreSQL or the socket, under whatever wraps it. */
+/** The error of PostgreSQL or the socket among the causes of an error. */
 export function postgresErrorOf(error: unknown): PostgresError | undefined {
   const cause = causesOf(error).find(({ code }) => typeof code === 'string');
   if (!cause) return undefined;
@@ -89,7 +91,7 @@ const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
 export const isTransient = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 
-/** Whether a statement was refused because an earlier one failed. */
+/** Whether a statement was rejected because an earlier one of the transaction failed. */
 export const isAborted = (error: unknown): boolean => codeOf(error) === IN_FAILED_TRANSACTION;
 
 type TimeLimit = 'statement' | 'lock' | 'transaction';
@@ -106,7 +108,7 @@ export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FU
 
 export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === UNDEFINED_TABLE;
 
-/** Of a change of the schema that another process makes as well. */
+/** Whether a change of the schema failed because another process made the same change. */
 export const isChangedMeanwhile = (error: unknown): boolean => CHANGED_MEANWHILE.has(codeOf(error));
 
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.includes(codeOf(error));
@@ -117,18 +119,18 @@ export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(({ message }) => UNAVAILABLE_MESSAGES.test(String(message)));
 }
 
-// Classes that aren't about data: connection, transaction, login, schema, rights, resources, intervention, internal.
-// Cancelled statements are included: a busy disk may be to blame.
+// SQLSTATE classes that don't blame the data: connection, transaction, login, schema, rights, resources, intervention,
+// internal. Class 57 includes cancelled statements, which may be slow because of a busy disk.
 const CIRCUMSTANCES = /^(08|25|28|40|42|53|55|57|58|F0|XX)/;
 
-/** Whether the rows are to blame, so that other rows may succeed. */
+/** Whether the data is to blame, so that the same statement may succeed with other rows. */
 export function isDataError(error: unknown): boolean {
   const code = codeOf(error);
   // EPIPE looks like an SQLSTATE.
   return SQLSTATE.test(code) && !CIRCUMSTANCES.test(code) && !UNAVAILABLE.test(code);
 }
 
-/** Whether a retry may succeed: PostgreSQL is away, or busy. */
+/** Whether a retry may succeed, because PostgreSQL is unavailable or busy. */
 export const mayPass = (error: unknown): boolean =>
   isUnavailable(error) || (SQLSTATE.test(codeOf(error)) && CIRCUMSTANCES.test(codeOf(error)));
 
@@ -137,13 +139,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return [FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION, CHECK_VIOLATION].includes(code) ? constraint : undefined;
 }
 
-/** Whether one of these constraints refused something. */
+/** Whether an error is the violation of one of these constraints. */
 export const violates =
   (...constraints: readonly string[]) =>
   (error: unknown): boolean =>
     constraints.includes(violatedConstraint(error) ?? '');
 
-/** Throws the problem named after the violated constraint. Call after the transaction is over. */
+/** Throws the problem of the violated constraint. Call it after the transaction has ended. */
 export async function translateViolation<Result>(
   write: Promise<Result>,
   problems: Readonly<Record<string, () => Error | Promise<Error>>>,

@@ -3,16 +3,16 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ServerReader } from './server-reader.js';
 import type { Queryable, QuerySource, Statement } from './sql.js';
 
-/** How stale an answer a request accepts. */
+/** How stale an answer may be that a request accepts. */
 export interface Staleness {
-  /** In milliseconds; undefined leaves it to the settings. */
+  /** In milliseconds; undefined for the limit in the settings. */
   readonly maxLag: number | undefined;
   source?: 'primary' | 'replica';
 }
 
 const accepted = new AsyncLocalStorage<Staleness>();
 
-/** A replica may answer every read that `work` starts, now or later. */
+/** Lets a replica serve all reads that `work` starts, now or later. @param maxLag in milliseconds */
 export const acceptStaleness = (maxLag: number | undefined, work: () => void): void =>
   accepted.run({ maxLag }, work);
 
@@ -22,29 +22,28 @@ type Read<Result> = (from: ServerReader) => Promise<Result>;
 
 export interface ReplicaState {
   readonly status: 'up' | 'behind' | 'down';
-  /** An upper bound in milliseconds; infinite while unknown. */
+  /** An upper bound of the replica's age in milliseconds; infinite while unknown. */
   readonly lag: number;
-  /** Reads it answered, and reads the primary had to answer instead. */
+  /** How many reads the replica served, and how many failed on it and went to the primary. */
   readonly served: number;
   readonly failed: number;
 }
 
-/** What a reader needs of a replica. */
 export interface ReadReplica {
-  /** @param maxLag in milliseconds; undefined for that of the settings */
+  /** @param maxLag in milliseconds; undefined for the limit in the settings */
   isWithin(maxLag?: number): boolean;
   read<Result>(read: Read<Result>): Promise<Result>;
   hasFailed(error: unknown): boolean;
   state(): ReplicaState;
-  /** Statements under way fail, and those still to come. */
+  /** Closes the connections. Running and later statements fail. */
   disconnect(): void;
   close(): Promise<void>;
 }
 
-/** Reads outside of transactions: from the replica if a stale answer is accepted, else from the primary. */
+/** Reads outside of transactions: from the replica if the request accepts stale answers, else from the primary. */
 export class Reader implements Queryable, OnApplicationShutdown {
   constructor(
-    /** For what must not be stale. */
+    /** Serves reads that must not be stale. */
     readonly primary: ServerReader,
     readonly replica?: ReadReplica,
   ) {}
@@ -61,7 +60,7 @@ export class Reader implements Queryable, OnApplicationShutdown {
     return this.read((server) => server.query<Row>(statement));
   }
 
-  /** Only for statements that find rows by a key: they share connections, so a slow one would delay others. */
+  /** Only for statements that find rows by a key: these share connections, so a slow one would delay others. */
   byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
     return this.read((server) => server.byKey<Row>(statement));
   }

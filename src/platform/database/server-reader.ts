@@ -19,7 +19,7 @@ export class ServerReader implements Queryable {
     this.shared = new SharedConnections(connections);
   }
 
-  /** Waits for the workspace's turn. */
+  /** Runs a list's statement once the workspace has a free slot. */
   list<Row extends object>(workspaceId: string, statement: Statement): Promise<Row[]> {
     if (!statement.mayTakeLong)
       return this.governor.run('reads', workspaceId, () => this.query<Row>(statement));
@@ -43,7 +43,7 @@ export class ServerReader implements Queryable {
     return rows as Row[];
   }
 
-  /** In a transaction, or the time limit would stay with the session. One round trip. */
+  /** Runs a statement with a time limit in one round trip, in a transaction so that the limit ends with it. */
   private async withinTime(pool: Pool, statement: Statement, timeLimit: number): Promise<QueryResult> {
     const client = await pool.connect();
     let isBroken = false;
@@ -64,7 +64,7 @@ export class ServerReader implements Queryable {
     }
   }
 
-  /** Only for statements that find rows by a key: they share connections, so a slow one would delay others. */
+  /** Only for statements that find rows by a key: these share connections, so a slow one would delay others. */
   async byKey<Row extends object>(statement: Statement): Promise<Row | undefined> {
     return (await this.allByKey<Row>(statement))[0];
   }

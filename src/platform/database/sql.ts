@@ -1,17 +1,17 @@
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Set for a write that is its own transaction: the workspace it writes to. */
+  /** The workspace that a write outside of a transaction changes. */
   readonly writes?: string;
   readonly planEachTime?: boolean;
   readonly mayTakeLong?: boolean;
-  /** In milliseconds; shorter than the default. */
+  /** A time limit in milliseconds, shorter than the default. */
   readonly timeLimit?: number | undefined;
 }
 
 /**
- * A condition that a column has one of the values, which become `$2`. PostgreSQL caches the plan for one value, but plans
- * anew for a list, which takes longer than finding the row.
+ * A condition that a column has one of the values, which become `$2`. A single value is compared by `=`, because
+ * PostgreSQL caches that plan; for a list it plans each time, which takes longer than finding the row.
  */
 export const amongSecond = (
   column: string,
@@ -44,11 +44,11 @@ export class Parameters {
 
 export type Plain = string | number | null;
 
-/** An array literal without quotes, which `pg` would look for in each item. */
+/** An array literal without quotes, for values that need none. For arrays, `pg` checks each item for quotes. */
 export const plainArray = (values: readonly Plain[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
-/** Rows in VALUES: each number of rows is another prepared statement. */
+/** The most rows in VALUES, because each number of rows makes another prepared statement. */
 export const MOST_VALUES = 10;
 
 export function valuesOf(common: readonly unknown[], rows: readonly (readonly unknown[])[]): Statement {
@@ -58,16 +58,16 @@ export function valuesOf(common: readonly unknown[], rows: readonly (readonly un
   return { text: `VALUES (${tuples.join('), (')})`, values: parameters.values };
 }
 
-/** Names a row's columns, so that the compiler notices renames. */
+/** Qualifies the column names of a row's type, so that the compiler notices renames. */
 export const columnOf =
   <Row>(alias: string) =>
   (name: keyof Row & string): `${string}.${keyof Row & string}` =>
     `${alias}.${name}`;
 
-/** A text without case, compared byte by byte; indexes use the same expression. */
+/** SQL for a text compared byte by byte and case-insensitively. Indexes use the same expression. */
 export const folded = (sql: string): string => `(folded_text(${sql}) COLLATE "C")`;
 
-/** A name that is unique without case, however it is composed: `é` may be one character or two. */
+/** SQL for a name compared case-insensitively and by its normal form: `é` may be one character or two. */
 export const foldedName = (sql: string): string => `(folded_name(${sql}) COLLATE "C")`;
 
 export type ReferableTable =
@@ -83,7 +83,7 @@ export type ReferableTable =
   | 'workspace_view';
 
 /**
- * A table of one row, the workspace `$1` itself: its system field, which is never deleted. Selecting from it lets Citus
- * route an insert to its node.
+ * A table of one row, with the workspace `$1`. Its row is the workspace's system field, which is never deleted.
+ * Selecting from this table lets Citus route an insert to the workspace's node.
  */
 export const SHARD = `(SELECT workspace_id FROM discovery_field WHERE workspace_id = $1 AND type = 'FEEDBACK')`;

@@ -15,12 +15,12 @@ interface FinalStatement {
   readonly onRows: (rows: readonly object[]) => void;
 }
 
-/** One transaction, with its entities and connection. Statements are pipelined (docs/decisions/13). */
+/** A transaction, with its own entity manager and connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
   readonly changes: ChangeLog;
   private readonly followUps: (() => void)[] = [];
   private readonly finalStatements: FinalStatement[] = [];
-  /** null means the transaction's beginning. */
+  /** When the time until the commit began: null for the transaction's beginning, undefined without a deadline. */
   private deadlineStart: string | null | undefined;
   private readonly underWay: Promise<unknown>[] = [];
   private beginning: Promise<unknown> | undefined;
@@ -34,11 +34,11 @@ export class Transaction implements Queryable {
     readonly em: EntityManager,
     private readonly client: PoolClient,
     private readonly limits: {
-      /** In milliseconds, from {@link deadlineStart} to the commit. */
+      /** The longest time from {@link deadlineStart} to the commit, in milliseconds. */
       readonly longestWrite: number;
       readonly mayWrite: boolean;
       readonly isCluster: boolean;
-      /** Whether {@link commit} does all that it does, and then rolls back. */
+      /** Whether {@link commit} sends everything, but then rolls back. */
       readonly isDryRun: boolean;
     },
     origin: Origin,
@@ -48,12 +48,12 @@ export class Transaction implements Queryable {
     const { begun, isReadOnlyByDefault } = begin(client, limits.mayWrite);
     this.isReadOnlyByDefault = isReadOnlyByDefault;
     this.beginning = begun.then(() => (this.beginning = undefined));
-    // The first statement reports its failure.
+    // The first statement reports a failed BEGIN.
     this.beginning.catch(() => undefined);
     em.setTransactionContext(this);
   }
 
-  /** Doesn't flush entities first. */
+  /** Sends a statement. Entities are not flushed first. */
   async query<Row extends object>({ text, values }: Statement): Promise<Row[]> {
     return (await this.send(text, values)).rows as Row[];
   }
@@ -67,8 +67,8 @@ export class Transaction implements Queryable {
   }
 
   /**
-   * Plans all later statements for their parameters: a plan cached when a table was empty is ruinous once it has a
-   * backlog. Unlike plan_cache_mode, it leaves checks of foreign keys alone, which would be planned for each row.
+   * Makes PostgreSQL plan all later statements for their parameters: a plan cached while a table was empty is slow once
+   * the table has a backlog. plan_cache_mode would also replan the checks of foreign keys, for each row.
    */
   planAnew(): void {
     this.plansAnew = true;
@@ -89,7 +89,7 @@ export class Transaction implements Queryable {
     }
   }
 
-  /** A late commit fails, so that callers who poll by `updated_after` miss nothing (docs/decisions/13). */
+  /** Makes a late commit fail, so that callers who poll by `updated_after` miss nothing (docs/decisions/13). */
   startDeadlineAtBegin(): void {
     this.deadlineStart = null;
   }
@@ -100,28 +100,31 @@ export class Transaction implements Queryable {
     this.deadlineStart = row?.now;
   }
 
-  /** The commit waits for `written`, and fails with it. */
+  /** Makes the commit wait for a write, and fail with it. */
   mayEndAfter(written: Promise<unknown>): void {
     written.catch(() => undefined);
     this.underWay.push(written);
   }
 
-  /** Sends a statement. The commit waits for it, and fails with it. */
+  /** Sends a statement, which the commit waits for and fails with. */
   write(statement: Statement): void {
     this.mayEndAfter(this.query(statement));
   }
 
-  /** @param onRows must not throw */
+  /** Adds a statement to send just before the commit. @param onRows must not throw */
   beforeCommit(statement: Statement, onRows: FinalStatement['onRows'] = () => {}): void {
     this.finalStatements.push({ statement, onRows });
   }
 
-  /** `followUp` must not throw, and nothing may depend on it: the process may end before it runs. */
+  /**
+   * Adds a function to run after the commit. It must not throw, and nothing may depend on it: the process may end
+   * before.
+   */
   afterCommit(followUp: () => void): void {
     this.followUps.push(followUp);
   }
 
-  /** @param read reads what was written; it has to send its statement synchronously, before COMMIT */
+  /** @param read reads what was written; must send its statement synchronously, before COMMIT */
   async commit<Result>(read: () => Promise<Result> | Result): Promise<Result> {
     const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
     const written = this.em.flush();
@@ -130,7 +133,7 @@ export class Transaction implements Queryable {
       onRows(await this.query(statement)),
     );
     const reading = (async () => read())();
-    // Last, so that the deadline includes the time of all others.
+    // Sent last, so that the deadline covers the time of all other statements.
     const ending = this.changes.statements(this.limits.isCluster, this.deadline());
     const logging = ending.map((statement) => this.query(statement));
     const end = this.limits.isDryRun ? 'ROLLBACK' : 'COMMIT';
@@ -140,12 +143,12 @@ export class Transaction implements Queryable {
     const inOrder = [...this.underWay, written, ...statements, reading, ...logging, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed.
+    // PostgreSQL answers COMMIT with ROLLBACK if a statement of the transaction has failed.
     if ((await commit).command !== end) throw new Error('The transaction was rolled back.');
     return reading;
   }
 
-  /** Does nothing after a dry run. */
+  /** Runs the functions of {@link afterCommit}, and notifies of new events; does nothing after a dry run. */
   followUp(onEvents: (workspaceIds: readonly string[]) => void): void {
     if (this.limits.isDryRun) return;
     if (this.changes.workspaceIds.length > 0) onEvents(this.changes.workspaceIds);
@@ -162,7 +165,7 @@ export class Transaction implements Queryable {
     return since === undefined ? undefined : { since, longest: this.limits.longestWrite };
   }
 
-  /** The only method of Kysely's transactions that MikroORM calls. */
+  /** The only method of a Kysely transaction that MikroORM calls. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     this.changes.note(this.em);
     const sent = this.send(sql, parameters);
@@ -182,13 +185,13 @@ export class Transaction implements Queryable {
       throw this.causeOf(error);
     });
     if (!this.beginning) return result;
-    // If BEGIN failed, throw its error and not this statement's.
+    // If BEGIN has failed, the caller gets BEGIN's error instead of this statement's.
     result.catch(() => undefined);
     await this.beginning;
     return result;
   }
 
-  /** Of statements awaited together, one sent after the failed one may report first. */
+  /** The first error of the transaction: of statements awaited together, a later one may report its failure first. */
   private causeOf(error: unknown): unknown {
     if (!isAborted(error)) this.lastFailure = error;
     return this.lastFailure ?? error;

@@ -19,7 +19,7 @@ export type WriteScope = string | null;
 
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
-/** Reads back what was changed; has to send its statement synchronously. */
+/** Reads back the changed records; must send its statement synchronously. */
 export type Show<Changed, Shown> = (changed: Changed, from: Transaction) => Promise<Shown> | Shown;
 
 /** Whether to retry on an error other than deadlocks and serialization failures. */
@@ -27,20 +27,20 @@ export type Retry = (error: unknown) => boolean | Promise<boolean>;
 
 const never: Retry = () => false;
 
-/** What nobody asked for at this moment. */
+/** The origin of changes that no request made. */
 const BY_ITSELF: Origin = { actor: { kind: 'worker' } };
 
 export interface TransactionOptions {
   readonly retry?: Retry | undefined;
   readonly check?: VersionCheck | undefined;
   readonly hasDeadline?: boolean;
-  /** Whether to do everything, show it, and roll it back. */
+  /** Whether to write, read back, and then roll back. */
   readonly isDryRun?: boolean | undefined;
-  /** Who changes records; workers when left out. */
+  /** Who changes the records; a worker if left out. */
   readonly origin?: Origin | undefined;
 }
 
-/** Is told which workspaces have new events. Must not throw, and nothing may depend on it. */
+/** Receives the workspaces that have new events. Must not throw, and nothing may depend on it. */
 export type OnEvents = (workspaceIds: readonly string[]) => void;
 
 @Injectable()
@@ -62,12 +62,14 @@ export class Transactions {
     this.listeners.push(listener);
   }
 
-  /** Read-only: PostgreSQL refuses writes and row locks. */
+  /** Runs a read-only transaction: PostgreSQL rejects writes and row locks. */
   read<Result>(work: Work<Result>): Promise<Result> {
     return this.runAndShow(undefined, work, (result) => result);
   }
 
-  /** Retries deadlocks, serialization failures and what `retry` accepts, each time with fresh entities. */
+  /**
+   * Runs a transaction. Retries deadlocks, serialization failures and errors that `retry` accepts, with fresh entities.
+   */
   write<Result>(writes: WriteScope, work: Work<Result>, options?: TransactionOptions): Promise<Result> {
     return this.runAndShow(writes, work, (result) => result, options);
   }
@@ -80,7 +82,7 @@ export class Transactions {
     return statement.writes === undefined ? this.read(work) : this.write(statement.writes, work);
   }
 
-  /** Like {@link write}; `show` is sent together with the commit. */
+  /** Like {@link write}; `show` reads back the changes, and its statement is sent together with the commit. */
   runAndShow<Changed, Shown>(
     writes: WriteScope | undefined,
     work: Work<Changed>,
@@ -110,7 +112,7 @@ export class Transactions {
     }
   }
 
-  // Not MikroORM's transactions, which leak connections lost during BEGIN or COMMIT.
+  // Not MikroORM's transactions, which leak connections that are lost during BEGIN or COMMIT.
   private async attempt<Result>(
     writes: WriteScope | undefined,
     work: Work<Result>,
@@ -127,7 +129,7 @@ export class Transactions {
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
-      // Outside of the context, or timers would inherit it.
+      // Outside of the context, because timers inherit it.
       transaction.followUp((workspaceIds) => this.listeners.forEach((listener) => listener(workspaceIds)));
       return result;
     } catch (error) {

@@ -1,11 +1,9 @@
-import type { ChangeSet, SqlEntityManager } from '@mikro-orm/postgresql';
+import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { newIdAt } from '../../identifiers/uuid.js';
 import type { Trace } from '../../telemetry/trace.js';
-import { type RecordTable, recordTable, rowOf } from '../records/record-table.js';
+import { complete, differing, type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
-import { type RecordVerb, verbOf, VERBS } from './change-verbs.js';
-import { complete, differing, isMerged, MERGED_INTO } from './columns.js';
-import { enlargementBy } from './enlargement.js';
+import { enlargementBy, isMerged, MERGED_INTO } from './enlargement.js';
 import {
   type Deadline,
   insertCommits,
@@ -16,7 +14,7 @@ import {
   refuseLateCommit,
 } from './event-statements.js';
 
-/** Who changes records: `id` is that of the token or of the import. */
+/** The author of changes: `id` is that of the token or of the import. */
 export interface Actor {
   readonly kind: 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
   readonly id?: string | undefined;
@@ -25,49 +23,56 @@ export interface Actor {
 export interface Origin {
   readonly actor: Actor;
   readonly requestId?: string | undefined;
-  /** For what is sent because of it. */
+  /** The trace of the request, for messages that its changes cause. */
   readonly trace?: Trace | undefined;
-  /** What several transactions belong to, as those of an import. Otherwise each is a change of its own. */
+  /** The change that several transactions belong to, such as those of an import. By default, each is its own change. */
   readonly changeId?: string | undefined;
 }
 
 export const BY_COMMAND: Origin = { actor: { kind: 'command' } };
 
-/** A row of a record, or some of its columns. */
 interface Identified {
   readonly id: string;
   readonly client_id?: string;
 }
 
+/** In the order in which MikroORM flushes the changes. */
+const VERBS = ['created', 'updated', 'deleted'] as const;
+
+function verbOf({ type }: ChangeSet<object>): (typeof VERBS)[number] {
+  if (type === ChangeSetType.CREATE) return 'created';
+  return type.startsWith('update') ? 'updated' : 'deleted';
+}
+
 type Members = Pick<LoggedEvent, 'before' | 'after'>;
 
-/** A discovery's place in the order by hand: a change of it is an event of its own. */
-const PLACE = 'rank';
+/** A discovery's rank, which people set by moving discoveries. A change of the rank is an event of its own. */
+const RANK = 'rank';
 
 /**
- * What a transaction changes of records, in the order of its statements, so that the reverse is right as well. It is written
- * with them, as events, or not at all (docs/decisions/29).
+ * The changes of records by a transaction, in the order of its statements, so that they can be undone in reverse. They
+ * are written as events in the same transaction (docs/decisions/29).
  */
 export class ChangeLog {
   private events: LoggedEvent[] = [];
   private readonly noted = new WeakSet<object>();
-  /** By entity: MikroORM's own snapshots have some values as the database takes them. */
+  /** The row that each entity was read from. MikroORM's own snapshots have some values in the database's format. */
   private readonly former = new WeakMap<object, object>();
   private ownId: string | undefined;
 
   constructor(private origin: Origin) {}
 
-  /** As of now: {@link forget} takes back what is logged after. */
+  /** The number of events so far. {@link forget} removes later ones. */
   get length(): number {
     return this.events.length;
   }
 
-  /** What the events belong to: by it, what the transaction does can be undone. */
+  /** The id by which the change can be undone. */
   get changeId(): string {
     return this.origin.changeId ?? this.commitId;
   }
 
-  /** What an answer says of the change; nothing if no record was changed. */
+  /** The change's id for an answer; empty if no record was changed. */
   get answered(): { readonly changeId?: string } {
     return this.length > 0 ? { changeId: this.changeId } : {};
   }
@@ -80,17 +85,16 @@ export class ChangeLog {
     this.events = this.events.slice(0, length);
   }
 
-  /** Says who changes records, where that is found out only in the transaction. */
+  /** Sets the author of the changes, if it is found out only in the transaction. */
   attribute(origin: Origin): void {
     this.origin = origin;
   }
 
-  /** The row that an entity was read from. */
   read(entity: object, row: object): void {
     this.former.set(entity, row);
   }
 
-  /** @param before what was in its place, if it isn't new */
+  /** @param before the row that the record replaces, if it is restored */
   created(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
     this.record(`${table.kind}.${isMerged(row) ? 'merged' : 'created'}`, workspaceId, row, {
       ...(before && { before }),
@@ -102,7 +106,7 @@ export class ChangeLog {
     this.record(`${table.kind}.deleted`, workspaceId, row, { before: complete(table, row) });
   }
 
-  /** @param row left out if it was gone already, and only its names lead elsewhere now */
+  /** @param row undefined if the record was deleted before, and only references to it change */
   merged(table: RecordTable, workspaceId: string, names: Identified, after: object, row?: object): void {
     this.record(`${table.kind}.merged`, workspaceId, names, {
       ...(row && { before: complete(table, row) }),
@@ -110,12 +114,11 @@ export class ChangeLog {
     });
   }
 
-  /** Without what it was before, which nobody is to know any longer. */
+  /** Leaves out the previous state, because it contains erased data. */
   erased(table: RecordTable, workspaceId: string, row: Identified): void {
     this.record(`${table.kind}.erased`, workspaceId, row, { after: complete(table, row) });
   }
 
-  /** @param columns those that differ */
   updated(
     table: RecordTable,
     workspaceId: string,
@@ -126,25 +129,25 @@ export class ChangeLog {
     const some = (of: object, names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, of[name as keyof object] ?? null]));
     const change = (names: readonly string[]) => ({ before: some(before, names), after: some(row, names) });
-    // Who follows has no record of what was merged: it goes, and is made anew if it comes back.
+    // For followers of the events, a merged record is gone, and is created again when it comes back.
     if (columns.includes(MERGED_INTO))
       return this.created(table, workspaceId, row, { ...complete(table, before), ...change(columns).before });
-    const own = columns.filter((column) => column !== PLACE);
+    const own = columns.filter((column) => column !== RANK);
     if (own.length > 0) this.record(`${table.kind}.updated`, workspaceId, row, change(own));
-    if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([PLACE]));
+    if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([RANK]));
   }
 
   moved(kind: string, workspaceId: string, row: Identified, change: Members): void {
     this.record(`${kind}.moved`, workspaceId, row, change);
   }
 
-  /** Anything that isn't a change of a row as its record shows it. */
+  /** Records an event that isn't a change of a row's columns. */
   record(type: string, workspaceId: string, { id, client_id }: Identified, change: Members = {}): void {
     const event: LoggedEvent = { workspace_id: workspaceId, type, record_id: id, client_id, ...change };
     this.events.push(event, ...enlargementBy(event));
   }
 
-  /** To be called as soon as MikroORM has computed its changes. */
+  /** Records MikroORM's changes. Call this as soon as MikroORM has computed them. */
   note(em: SqlEntityManager): void {
     const fresh = em
       .getUnitOfWork(false)
@@ -155,7 +158,9 @@ export class ChangeLog {
       for (const changeSet of fresh) if (verbOf(changeSet) === verb) this.noteOne(em, changeSet, verb);
   }
 
-  /** The last ones of the transaction. Nothing after them may wait for a lock: they say what others have to come after. */
+  /**
+   * The last statements of the transaction. None after them may wait for a lock: their stamps order the transactions.
+   */
   statements(isCluster: boolean, deadline?: Deadline): Statement[] {
     const check = deadline ? [refuseLateCommit(deadline)] : [];
     const [first, ...others] = this.events;
@@ -173,7 +178,7 @@ export class ChangeLog {
     return [insertEvents(mark, this.events), insertCommits(mark, this.events), ...check];
   }
 
-  /** Made when it is asked for: many transactions change no record. */
+  /** Generated only on demand, because many transactions change no record. */
   private get commitId(): string {
     return (this.ownId ??= newIdAt(Date.now()));
   }
@@ -181,7 +186,7 @@ export class ChangeLog {
   private noteOne(
     em: SqlEntityManager,
     { entity, meta, originalEntity }: ChangeSet<object>,
-    verb: RecordVerb,
+    verb: (typeof VERBS)[number],
   ) {
     const table = recordTable<Identified>(em, meta.class);
     if (!('updated_at' in table.columns)) return;

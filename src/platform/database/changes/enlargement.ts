@@ -1,7 +1,12 @@
-import { MERGED_INTO } from './columns.js';
 import type { LoggedEvent } from './event-statements.js';
 
-/** Another record was merged into it, or, with `before`, is a record of its own again. */
+/** The column of a merged record that stays in its table, so that references to it lead to the survivor. */
+export const MERGED_INTO = 'merged_into_id';
+
+export const isMerged = (row: object): boolean =>
+  ((row as { readonly [MERGED_INTO]?: string | null })[MERGED_INTO] ?? null) !== null;
+
+/** The event of a survivor: another record was merged into it or, with `before`, is a record of its own again. */
 export const ENLARGED = 'enlarged';
 
 const survivorIn = (columns: object = {}): string | undefined => {
@@ -9,13 +14,13 @@ const survivorIn = (columns: object = {}): string | undefined => {
   return id ?? undefined;
 };
 
-/** What the survivor is told of a merge, or of its undo: its history has that as well, even if it was given nothing. */
+/** The survivor's event of a merge or of its undo, for its history, even if no data of the survivor changed. */
 export function enlargementBy({ type, record_id, before, after, workspace_id }: LoggedEvent): LoggedEvent[] {
   const [former, survivor] = [survivorIn(before), survivorIn(after)];
   const id = survivor ?? former;
-  // What is merged on with its survivor, or deleted with it, isn't told.
+  // No event for a record that moves on to another survivor, or is deleted with it.
   if (id === undefined || (former && survivor) || type.endsWith('.deleted')) return [];
-  const told = { [survivor ? 'after' : 'before']: { merged_id: record_id } };
+  const members = { [survivor ? 'after' : 'before']: { merged_id: record_id } };
   const kind = type.slice(0, type.indexOf('.'));
-  return [{ workspace_id, type: `${kind}.${ENLARGED}`, record_id: id, client_id: undefined, ...told }];
+  return [{ workspace_id, type: `${kind}.${ENLARGED}`, record_id: id, client_id: undefined, ...members }];
 }

@@ -1,7 +1,7 @@
 import { commonWorkspace, type InWorkspace } from '../records/values-list.js';
 import { Parameters, SHARD, type Statement } from '../sql.js';
 
-/** A change of a record, as columns: all of them where it is new or gone, else those that differ. */
+/** An event, with the record's columns: all of them if the record was created or deleted, else those that differ. */
 export interface LoggedEvent extends InWorkspace {
   /** `discovery.updated` */
   readonly type: string;
@@ -11,7 +11,7 @@ export interface LoggedEvent extends InWorkspace {
   readonly after?: object;
 }
 
-/** What the events of a transaction have in common. */
+/** The columns that all events of a transaction share. */
 export interface Mark {
   readonly commit_id: string;
   readonly change_id: string;
@@ -21,11 +21,11 @@ export interface Mark {
   readonly trace: string | null;
 }
 
-/** How long a transaction may take until its commit. */
+/** When a transaction must have committed at the latest. */
 export interface Deadline {
-  /** null means the transaction's beginning. */
+  /** The start of the measured time (ISO 8601); null for the transaction's beginning. */
   readonly since: string | null;
-  /** In milliseconds. */
+  /** The longest allowed time until the commit, in milliseconds. */
   readonly longest: number;
 }
 
@@ -35,8 +35,8 @@ const RECORDSET = `AS given (workspace_id uuid, ordinal integer, type text, reco
   before json, after json)`;
 
 /**
- * Two rows of a record are in the order of its changes, because the later one's statement begins when it has the lock on the
- * record. Citus routes what names one workspace only.
+ * Inserts events. Events of a record are in the order of its changes, because a later change waits for the record's
+ * lock. Citus routes only statements that name a single workspace.
  */
 export function insertEvents(mark: Mark, events: readonly LoggedEvent[]): Statement {
   const { commit_id, change_id, actor_kind, actor_id, request_id, trace } = mark;
@@ -77,7 +77,7 @@ function insertOne(common: readonly unknown[], { before, after, ...event }: Logg
   };
 }
 
-/** In each workspace from 0 on. */
+/** Numbers the events of each workspace from 0 on. */
 function numbered(events: readonly LoggedEvent[]): object[] {
   const counts = new Map<string, number>();
   return events.map((event) => {
@@ -89,7 +89,7 @@ function numbered(events: readonly LoggedEvent[]): object[] {
 
 const jsonOf = (columns: object | undefined): string | null => (columns ? JSON.stringify(columns) : null);
 
-/** Of a workspace, for a transaction that can see all that it comes after. */
+/** SQL for the next stamp in a workspace, greater than those of all commits that the transaction can see. */
 const stampIn = (workspace: string): string => `greatest(
   (extract(epoch FROM statement_timestamp()) * 1000000)::bigint,
   (SELECT stamp + 1 FROM event_commit WHERE workspace_id = ${workspace} AND is_by_index(stamp)
@@ -98,13 +98,15 @@ const stampIn = (workspace: string): string => `greatest(
 const refusalIn = ({ since, longest }: Deadline, parameters: Parameters): string =>
   `refuse_late_commit(coalesce(${parameters.add(since)}::timestamptz, now()), ${parameters.add(longest)}::integer)`;
 
-/** Raises an error after the deadline. */
+/** A statement that raises an error after the deadline. */
 export function refuseLateCommit(deadline: Deadline): Statement {
   const parameters = new Parameters();
   return { text: `SELECT ${refusalIn(deadline, parameters)}`, values: parameters.values };
 }
 
-/** All in one statement, as most transactions have a single event. Only for a single server: Citus can't route it. */
+/**
+ * Inserts one event with its commit in a single statement, as most transactions have one event. Citus can't route it.
+ */
 export function insertEventAndCommit(mark: Mark, event: LoggedEvent, deadline?: Deadline): Statement {
   const { text, values } = insertEvents(mark, [event]);
   const parameters = new Parameters(values);
@@ -118,8 +120,9 @@ export function insertEventAndCommit(mark: Mark, event: LoggedEvent, deadline?: 
 }
 
 /**
- * Stamps the transaction with a number after those of all that it can see. Who changes a record has waited for its former
- * writer's commit, so the changes of a record have ascending stamps, whatever clocks and nodes say.
+ * Inserts the commit, with a stamp greater than those of all commits that the transaction can see. A writer has waited
+ * for the commit of the record's previous writer, so the changes of a record have ascending stamps, even if the clocks
+ * of nodes differ.
  */
 export function insertCommits({ commit_id }: Mark, events: readonly LoggedEvent[]): Statement {
   const workspaceId = commonWorkspace(events);

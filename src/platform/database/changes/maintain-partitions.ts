@@ -4,7 +4,7 @@ import { hasCitus } from '../distribution.js';
 import { timeoutIn } from '../postgres-errors.js';
 import { bounds, LATER, type Partition, partitionIn, partitionsFrom } from './partitions.js';
 
-/** How long writers may have to wait, where there is no way without. */
+/** How long a lock on the events may block writers, where PostgreSQL can't change partitions without one. */
 const LOCK_TIMEOUT_MS = 50;
 const ATTEMPTS = 100;
 const RETRY_MS = 200;
@@ -12,13 +12,13 @@ const RETRY_MS = 200;
 const LIMITS = ['lock_timeout', 'statement_timeout'];
 
 interface Present extends Partition {
-  /** Whether a DETACH of it was interrupted. */
+  /** Whether an earlier DETACH of the partition was interrupted. */
   readonly isPending: boolean;
 }
 
 /**
- * Makes partitions for the weeks to come. Those after them have one together, which becomes that of the weeks that have passed
- * where nobody has done this in time.
+ * Creates the partitions of the coming weeks. All later weeks share one partition; if partitions were not created in
+ * time, that one becomes the partition of the weeks that have passed.
  */
 export async function preparePartitions(client: ClientBase, now = Date.now()): Promise<void> {
   const present = await partitionsOf(client);
@@ -38,9 +38,9 @@ export async function preparePartitions(client: ClientBase, now = Date.now()): P
 }
 
 /**
- * Drops what is older than a time, in milliseconds since 1970.
+ * Drops the partitions that end before a time, in milliseconds since 1970.
  *
- * @returns the names of the partitions
+ * @returns the names of the dropped partitions
  */
 export async function dropPartitions(client: ClientBase, before: number): Promise<string[]> {
   const isCluster = await hasCitus(client);
@@ -64,7 +64,10 @@ async function partitionsOf(client: ClientBase): Promise<Present[]> {
   );
 }
 
-/** Nobody waits for it: it waits for all who are in the partition. PostgreSQL refuses it in a transaction. */
+/**
+ * Detaches a partition without blocking others: PostgreSQL waits for transactions that use the partition. It rejects
+ * this statement inside a transaction.
+ */
 async function detach(client: ClientBase, { name, isPending }: Present): Promise<void> {
   for (const limit of LIMITS) await client.query(`SET ${limit} = 0`);
   try {
@@ -76,7 +79,10 @@ async function detach(client: ClientBase, { name, isPending }: Present): Promise
   }
 }
 
-/** Unlike CREATE TABLE … PARTITION OF, ATTACH lets others write meanwhile. Citus distributes only what is made so. */
+/**
+ * Attaches a partition. Unlike CREATE TABLE … PARTITION OF, ATTACH doesn't block writers; but Citus distributes only
+ * partitions created by the former.
+ */
 async function attach(client: ClientBase, each: Partition, isCluster: boolean): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS is_there',
@@ -91,7 +97,7 @@ async function attach(client: ClientBase, each: Partition, isCluster: boolean): 
   await client.query(`ALTER TABLE event ATTACH PARTITION ${each.name} ${bounds(each)}`);
 }
 
-/** What was detached when the process ended before it could drop it. */
+/** The partitions that were detached, but not dropped before the process ended. */
 async function detachedBefore(client: ClientBase, before: number): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class

@@ -1,12 +1,12 @@
 const WEEK_MS = 7 * 86_400_000;
 
-/** How many weeks after this one have a partition of their own. */
+/** How many of the coming weeks have a partition of their own. */
 const WEEKS_AHEAD = 8;
 
-/** Takes what comes after them, so that no write fails where nobody has made partitions for weeks. */
+/** The partition of all later weeks, so that writes succeed even if no partitions were created for weeks. */
 export const LATER = 'event_later';
 
-/** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
+/** The first Monday after 1970-01-01, a Thursday. Weeks begin on Mondays, in UTC. */
 const FIRST_MONDAY_MS = 4 * 86_400_000;
 
 const weekOf = (time: number): number =>
@@ -14,13 +14,13 @@ const weekOf = (time: number): number =>
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Up to when the partitions end that have nothing younger than a time. */
+/** The end of the partitions that contain only rows older than a time. */
 export const endOfOldPartitions = weekOf;
 
-/** A partition of `event`, by times in milliseconds since 1970. */
+/** A partition of `event`; its bounds are in milliseconds since 1970. */
 export interface Partition {
   readonly name: string;
-  /** Infinite at the ends. */
+  /** -Infinity for the oldest partition. */
   readonly from: number;
   readonly to: number;
 }
@@ -31,7 +31,7 @@ const partitionOf = (week: number): Partition => ({
   to: week + WEEK_MS,
 });
 
-/** The weeks from one on that should have a partition, and what comes later. */
+/** The partitions of the weeks from `first` on, and the one for all later weeks. */
 export function partitionsFrom(first: number, now: number): Partition[] {
   const weeks: Partition[] = [];
   for (let week = weekOf(first); week <= now + WEEKS_AHEAD * WEEK_MS; week += WEEK_MS)
@@ -45,13 +45,15 @@ export const bounds = ({ from, to }: Partition): string =>
 const bound = (time: number, none: string): string =>
   Number.isFinite(time) ? `'${dayOf(time)} 00:00:00+00'` : none;
 
-/** The first takes whatever is older. */
+/** The statements that create the first partitions. The oldest partition also holds all earlier rows. */
 export const firstPartitions = (now: Date): string[] =>
   partitionsFrom(now.getTime(), now.getTime())
     .map((each, index) => (index === 0 ? Object.assign(each, { from: -Infinity }) : each))
     .map((each) => `CREATE TABLE ${each.name} PARTITION OF event ${bounds(each)}`);
 
-/** Reads what PostgreSQL says of a partition's bounds: `FOR VALUES FROM ('2026-11-23 00:00:00+00') TO (MAXVALUE)`. */
+/**
+ * Parses a partition's bounds as PostgreSQL writes them: `FOR VALUES FROM ('2026-11-23 00:00:00+00') TO (MAXVALUE)`.
+ */
 export function partitionIn(name: string, said: string): Partition {
   const [from, to] = [...said.matchAll(/\('([^']+)'\)|(MINVALUE)|(MAXVALUE)/g)].map(([, time, isMin]) =>
     time === undefined ? (isMin ? -Infinity : Infinity) : Date.parse(`${time.slice(0, 10)}T00:00:00Z`),

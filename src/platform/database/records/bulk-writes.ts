@@ -1,21 +1,20 @@
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isSearched, SEARCHED_TEXTS, sourceOf, wordsOf } from '../search/indexed.js';
 import { SHARD, type Statement } from '../sql.js';
-import { differing } from '../changes/columns.js';
 import type { Transaction } from '../transaction.js';
-import type { RecordTable } from './record-table.js';
+import { differing, type RecordTable } from './record-table.js';
 
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
-/** A record as it is to be, next to what the database has. */
+/** A record as it shall be stored, and as the database has it. */
 export interface Change<Row extends IdentifiedRow = IdentifiedRow> {
   readonly row: Mutable<Row>;
   readonly stored: Row | undefined;
-  /** What is in its place until it comes back. */
+  /** The row that the record replaces, if it is restored. */
   readonly replaces?: object | undefined;
 }
 
-/** PostgreSQL writes these while the next are prepared. */
+/** How many records one statement writes: PostgreSQL writes these while the next are prepared. */
 export const RECORDS_PER_STATEMENT = 100;
 
 export interface Into {
@@ -40,10 +39,10 @@ export function insertRecords(
 }
 
 /**
- * Inserts those records that collide with no other one.
+ * Inserts records, except those that conflict with an existing one.
  *
- * @param order an expression on `given`: who inserts the same ones at the same time waits, and never in a circle
- * @returns what was inserted
+ * @param order an expression on `given`: concurrent inserts of the same records lock in this order, without deadlocks
+ * @returns the inserted rows
  */
 export async function insertMissing<Row extends IdentifiedRow>(
   { transaction, workspaceId }: Into,
@@ -87,7 +86,7 @@ export function deleteRecords(
   for (const row of rows) transaction.changes.deleted(table, workspaceId, row);
 }
 
-/** Sets what differs, of all records in one statement: they may exchange names and places. */
+/** Updates the columns that differ, of all records in one statement, because records may swap names or positions. */
 export function updateRecords(
   { transaction, workspaceId }: Into,
   table: RecordTable,
@@ -102,7 +101,7 @@ export function updateRecords(
   transaction.write(updateOf({ name, columns: Object.fromEntries(columns) }, workspaceId, rows));
 }
 
-/** Before the rest of a record is updated that gets another id. */
+/** Changes the id of a record, before its other columns are updated. */
 export function renameRecord(
   { transaction, workspaceId }: Into,
   { name }: RecordTable,
@@ -126,7 +125,7 @@ function revision(
   const { name } = table;
   const changed = differing(table, stored, row);
   if (changed.length === 0) return undefined;
-  // A record with another id is another record.
+  // A new id makes it another record, for those who follow the events.
   if (stored && stored.id !== row.id) {
     transaction.changes.deleted(table, workspaceId, stored);
     transaction.changes.created(table, workspaceId, row);
@@ -137,7 +136,7 @@ function revision(
   return { ...given, id: row.id, ...(isReworded && { words: wordsOf(name, workspaceId, row) }) };
 }
 
-/** A table, and the PostgreSQL type of each column but `workspace_id`. */
+/** A table with the PostgreSQL type of each column except `workspace_id`. */
 interface GivenColumns {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
@@ -157,7 +156,7 @@ export function insertionOf(
   };
 }
 
-/** A row keeps the columns that it lacks. */
+/** An update in which a row leaves the columns unchanged that it lacks. */
 function updateOf(
   { name, columns }: GivenColumns,
   workspaceId: string,

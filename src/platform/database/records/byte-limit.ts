@@ -2,10 +2,10 @@ import type { Queryable } from '../sql.js';
 import type { Key } from './reference-index.js';
 import { type RecordTable, selectList } from './record-table.js';
 
-/** How much text is read at a time, in bytes of UTF-8 (docs/decisions/14). */
+/** The most text that one statement reads, in bytes of UTF-8 (docs/decisions/14). */
 export const PAGE_BYTES = 2 * 1_048_576;
 
-/** How much of it may be locked at a time, to be changed and shown. */
+/** The most text of records that are locked at once, in bytes of UTF-8. */
 export const MOST_CLAIMED_BYTES = 16 * 1_048_576;
 
 interface ByteLimit {
@@ -15,7 +15,10 @@ interface ByteLimit {
   readonly most?: number;
 }
 
-/** As many rows as fit, at least one. `is_followed`: whether another row comes next, selected or not. */
+/**
+ * As many rows as fit into the byte limit, at least one. `is_followed` tells whether another row follows, selected or
+ * not.
+ */
 export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
     SELECT ${alias}.*, row_number() OVER page AS page_place, sum(${bytes}) OVER page AS page_bytes,
@@ -24,7 +27,9 @@ export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYT
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR page_place = 1`;
 
-/** The bytes of a column, or null. Except for arrays and JSON, PostgreSQL knows them without reading the text. */
+/**
+ * SQL for the bytes of a column, or null. Except for arrays and JSON, PostgreSQL knows them without reading the text.
+ */
 export function bytesIn({ columns }: RecordTable, column: string, alias: string): string {
   const type = (columns as Record<string, string>)[column];
   if (type === 'text[]') return `octet_length(array_to_string(${alias}.${column}, ''))`;
@@ -34,13 +39,13 @@ export function bytesIn({ columns }: RecordTable, column: string, alias: string)
 export const longBytes = (table: RecordTable): string =>
   ['0', ...table.long.map((column) => `coalesce(${bytesIn(table, column, 'r')}, 0)`)].join(' + ');
 
-/** Records hold more text than is read at a time. */
+/** The records hold more text than is read at once. */
 export class RecordsTooLarge extends Error {}
 
 interface Which {
   readonly key: Key | `${string}_id`;
   readonly among: readonly string[];
-  /** An expression for how many bytes of text a row `r` has besides its long columns. */
+  /** SQL for the bytes of text that a row `r` has in addition to its long columns. */
   readonly besides?: string;
   readonly most: number;
 }

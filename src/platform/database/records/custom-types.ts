@@ -1,6 +1,6 @@
 import { p, Type } from '@mikro-orm/postgresql';
 
-/** A `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
+/** The type `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
 export class TextArray extends Type<string[], string> {
   override convertToDatabaseValue(texts: string[]): string {
     return texts.length === 0 ? '{}' : `{${texts.map(quoted).join(',')}}`;
@@ -22,7 +22,7 @@ export class TextArray extends Type<string[], string> {
 /** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** A vector in PostgreSQL's notation. MikroORM's own type calls `to_tsvector`. */
+/** The type `tsvector`, in PostgreSQL's notation. MikroORM's own type calls `to_tsvector`. */
 class TsVector extends Type<string, string> {
   override compareAsType(): string {
     return 'string';
@@ -40,5 +40,5 @@ export const identity = () => ({
   updatedAt: p.datetime(3),
 });
 
-/** Written, but never read: as large as the texts. */
+/** The search vector: as large as the texts, written but never read. */
 export const words = () => p.type(TsVector).nullable().lazy();

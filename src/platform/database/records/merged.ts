@@ -2,13 +2,13 @@ import { isUuid } from '../../identifiers/uuid.js';
 import type { Queryable } from '../sql.js';
 import type { Merged } from './reference-index.js';
 
-/** Has the names of discoveries that were merged into others, so that they go on leading there. */
+/** The table of merged discoveries, by which references to them lead to the survivor. */
 export const MERGED = 'merged_discovery';
 
-/** Whether what names records of a table may name one that was merged. */
+/** Whether a reference to a record of this table may be to a merged one. */
 export const hasMerged = (table: string): boolean => table === 'discovery';
 
-/** What references name that nothing else has for a name. */
+/** Finds merged records by references that no other record has. */
 export async function findMerged(
   from: Pick<Queryable, 'allByKey'>,
   workspaceId: string,
@@ -23,7 +23,7 @@ export async function findMerged(
   });
 }
 
-/** SQL expressions for the id of what a record was merged into, or for its own; one for each key that it may be named by. */
+/** SQL expressions for the id of a merged record or its survivor, one for each key that a reference may match. */
 export const mergedIn = (
   workspace: string,
   { id, clientId }: { readonly id: string | undefined; readonly clientId: string },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   EntityMetadata,
   EntityName,
@@ -7,7 +8,7 @@ import type {
 } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 
-/** A row as the driver delivers it, without `workspace_id`: timestamps are ISO 8601 text. */
+/** A row as the driver returns it, without `workspace_id`. Timestamps are ISO 8601 text. */
 export type RowOf<Schema extends EntitySchemaWithMeta> = Omit<
   TextForDates<Selectable<InferKyselyTable<Schema>>>,
   'workspace_id'
@@ -21,28 +22,30 @@ type TextForDates<Row> = {
       : Row[Column];
 };
 
-/** A table by MikroORM's metadata, without `workspace_id`, which every table has. */
+/** An entity's table by MikroORM's metadata, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
-  /** What its records are called in events and paths: `discoveryState` of `discovery_state`, `user` of `workspace_user`. */
+  /**
+   * The name of its records in events and paths: `discoveryState` for `discovery_state`, `user` for `workspace_user`.
+   */
   readonly kind: string;
-  /** PostgreSQL's type of each column, without lazy properties. */
+  /** The PostgreSQL type of each column, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
   readonly columnOf: Readonly<Record<string, string>>;
-  /** The columns of `hidden` properties: no record shows them as they are. */
+  /** The columns of `hidden` properties, which no record shows as they are. */
   readonly hidden: ReadonlySet<string>;
-  /** Columns for long texts, by the entity's `length`: they bound the bytes of a page. */
+  /** The columns for long texts, by the entity's `length`. They count towards the byte limit of a page. */
   readonly long: readonly string[];
-  /** The default of a column: what its `onCreate` returns, else null. */
+  /** The default of a column: the result of its property's `onCreate`, else null. */
   readonly initial: (column: string) => unknown;
 }
 
-/** Columns for longer texts, in characters, are {@link RecordTable.long}. */
+/** The longest texts, in characters, that don't count as {@link RecordTable.long}. */
 const MAX_SHORT_LENGTH = 1_000;
 
 const tables = new WeakMap<EntityMetadata, RecordTable>();
 
-/** The table of an entity, which those that do not know the entity call by the name of its table. */
+/** The table of an entity, which may also be given by its table's name. */
 export function recordTable<Row>(em: SqlEntityManager, entity: EntityName | string): RecordTable<Row> {
   const metadata =
     typeof entity === 'string'
@@ -79,11 +82,11 @@ function tableOf({ tableName, props }: EntityMetadata): RecordTable {
 const kindOf = (tableName: string): string =>
   tableName.replace(/^workspace_/, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The row of a new record, to which its identity is yet to be added. */
+/** The row of a new record, without its identity. */
 export const newRow = ({ columns, initial }: RecordTable): object =>
   Object.fromEntries(Object.keys(columns).map((column) => [column, initial(column)]));
 
-/** Properties under the names of their columns: null clears, undefined is left out. */
+/** Properties by their column names; null becomes the column's default, undefined is left out. */
 export function asColumns<Row>({ columnOf, initial }: RecordTable<Row>, properties: object): Partial<Row> {
   const given = Object.entries(properties).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -95,7 +98,7 @@ export function asColumns<Row>({ columnOf, initial }: RecordTable<Row>, properti
   ) as Partial<Row>;
 }
 
-/** A row under the names of its entity's properties. */
+/** A row by the names of its entity's properties. */
 export const asProperties = ({ columnOf }: RecordTable, row: object): object =>
   Object.fromEntries(
     Object.entries(columnOf).map(([property, column]) => [property, row[column as keyof object]]),
@@ -114,3 +117,12 @@ export const columnsOf = ({ columns }: RecordTable, without: readonly string[] =
 
 export const selectList = (table: RecordTable, without?: readonly string[]): string =>
   columnsOf(table, without).join(', ');
+
+/** The columns of a row that aren't null; a reader who knows the table's columns can add the others. */
+export const complete = ({ columns }: RecordTable, row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => name in columns && value !== null));
+
+export const differing = ({ columns }: RecordTable, before: object | undefined, now: object): string[] =>
+  Object.keys(columns).filter(
+    (column) => !isDeepStrictEqual(now[column as keyof object], before?.[column as keyof object]),
+  );

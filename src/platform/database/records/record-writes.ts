@@ -3,7 +3,7 @@ import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { type Change, insertRecords, type Into, updateRecords } from './bulk-writes.js';
 import type { RecordTable } from './record-table.js';
 
-/** Writes records of one kind while the next are prepared. New ones with a name of the caller's wait for `finish`. */
+/** Writes records of one kind while the next are prepared. New records with a caller's `clientId` wait for `finish`. */
 export class RecordWrites<Row extends IdentifiedRow> {
   private readonly named: Change<Row>[] = [];
 
@@ -12,7 +12,7 @@ export class RecordWrites<Row extends IdentifiedRow> {
     private readonly table: RecordTable<Row>,
   ) {}
 
-  /** What nobody else can make or change meanwhile. */
+  /** Sends the writes that can't collide with those of other transactions. */
   async send(changes: readonly Change<Row>[]): Promise<void> {
     const { changed = [], made = [], named = [] } = Object.groupBy(changes, kindOf);
     this.named.push(...named);
@@ -31,6 +31,6 @@ const kindOf = ({ row, stored }: Change): 'changed' | 'made' | 'named' => {
   return row.client_id === row.id ? 'made' : 'named';
 };
 
-/** By the unique key, so that two writers of the same records don't deadlock. */
+/** Sorts records by their unique key, so that two writers of the same records don't deadlock. */
 export const inOrder = <Row extends IdentifiedRow>(made: readonly Change<Row>[]): Change<Row>[] =>
   made.toSorted((a, b) => (a.row.client_id < b.row.client_id ? -1 : 1));

@@ -21,7 +21,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     this.table = recordTable(em, entity);
     const { name } = this.table;
     this.columns = selectList(this.table);
-    // MikroORM needs the full primary key.
+    // MikroORM needs the whole primary key.
     this.selectForUpdate = (column) =>
       `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
   }
@@ -32,7 +32,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return this.byReference(queryableOf(this.em), selectBy, workspaceId, reference);
   }
 
-  /** Locks a record for a change; new foreign keys to it don't wait. */
+  /** Locks a record for a change. Inserts of foreign keys to the record don't wait for this lock. */
   async claim(workspaceId: string, reference: string): Promise<Entity | undefined> {
     const transaction = transactionOf(this.em);
     const row = await this.byReference<EntityDictionary<Entity>>(
@@ -47,7 +47,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     return record;
   }
 
-  /** A managed entity; unlike `em.map`, it takes the row itself as the snapshot to compare with. */
+  /** A managed entity. Unlike `em.map`, this takes the row itself as the snapshot to compare with. */
   private toEntity(row: EntityDictionary<Entity>): Entity {
     const { em, changes } = transactionOf(this.em);
     const data = em.getDriver().mapResult<Entity>(row, em.getMetadata(this.entity));
@@ -83,7 +83,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     reference: string,
   ): Promise<Found | undefined> {
     return byReference(from, { table: this.table.name, workspaceId, reference }, async (key, value) => {
-      // Not every table has a `clientId`.
+      // Some tables have no `clientId`.
       if (!(key in this.table.columns)) return undefined;
       return from.byKey<Found>({ text: selectBy(key), values: [workspaceId, value] });
     });

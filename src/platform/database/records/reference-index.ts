@@ -5,7 +5,7 @@ export type Precedence = readonly Key[];
 
 export const ID_FIRST: Precedence = ['id', 'client_id'];
 
-/** In files, where a `clientId` may be the `id` of another record. */
+/** For files, in which a `clientId` may be the `id` of another record. */
 export const CLIENT_ID_FIRST: Precedence = ['client_id', 'id'];
 
 export interface Referable {
@@ -13,27 +13,27 @@ export interface Referable {
   readonly client_id: string;
 }
 
-/** Whether a reference is one of the record's own, and not of what was merged into it. */
+/** Whether a reference is a record's own, rather than that of a record merged into it. */
 export const isNamed = ({ id, client_id }: Referable, reference: string): boolean =>
   id === reference.toLowerCase() || client_id === reference;
 
-/** A record that is no more: what names it leads to another one. */
+/** A merged record. References to it lead to its survivor. */
 export interface Merged extends Referable {
   readonly into_id: string;
 }
 
 export class ReferenceIndex<Row extends Referable = Referable> {
   private readonly rows: Record<Key, Map<string, Row>> = { id: new Map(), client_id: new Map() };
-  /** By either key of what was merged. */
+  /** The merged records, by id and by clientId. */
   private readonly merged = new Map<string, Merged>();
 
-  /** @param columns besides the keys, and what locks the rows that are looked up */
+  /** @param sql further columns to read, and a lock clause */
   constructor(
     readonly table: string,
     readonly sql: { readonly columns?: string; readonly lock?: string } = {},
   ) {}
 
-  /** @param id by which it is found as well */
+  /** @param id another id by which the record is found */
   add(row: Row, id = row.id): void {
     this.rows.id.set(row.id, row).set(id, row);
     this.rows.client_id.set(row.client_id, row);
@@ -48,12 +48,12 @@ export class ReferenceIndex<Row extends Referable = Referable> {
     this.rows.client_id.delete(client_id);
   }
 
-  /** Ids are stored in lower case, and accepted in either. */
+  /** Finds a record by a key. Ids are stored in lower case, and accepted in either. */
   by(key: Key, reference: string): Row | undefined {
     return this.rows[key].get(key === 'id' ? reference.toLowerCase() : reference);
   }
 
-  /** What a reference named before it was merged into another one, which may be gone as well. */
+  /** The merged record of a reference. Its survivor may have been deleted. */
   mergedBy(reference: string): Merged | undefined {
     return this.merged.get(reference) ?? this.merged.get(reference.toLowerCase());
   }
@@ -63,13 +63,13 @@ export class ReferenceIndex<Row extends Referable = Referable> {
   }
 }
 
-/** Records as references find them. */
+/** An index of records, in which references are looked up. */
 export interface Named<Row> {
   by(key: Key, reference: string): Row | undefined;
   survivorOf?(reference: string): Row | undefined;
 }
 
-/** The record a reference names; of several tables the first wins. */
+/** The record of a reference; of several tables the first one wins. */
 export function recordNamed<Row>(
   reference: string,
   tables: readonly Named<Row>[],

@@ -16,11 +16,11 @@ export interface RecordReference {
   readonly reference: string;
 }
 
-/** What a reference to a record means: of a company that was merged, the one that it was merged into. */
+/** SQL for the id that a reference resolves to: for a merged company, that of its survivor. */
 const idIn = (table: string, alias = ''): string =>
   table === 'company' ? `coalesce(${alias}merged_into_id, ${alias}id)` : `${alias}id`;
 
-/** By `id`, then by `clientId`: a statement on a single index keeps its plan. Then what it was merged into. */
+/** Finds a record by `id`, then by `clientId`: a statement on a single index keeps its plan. Then follows merges. */
 export async function byReference<Found>(
   from: Queryable,
   { table, workspaceId, reference }: RecordReference,
@@ -30,7 +30,7 @@ export async function byReference<Found>(
   let found = byId ?? (await find('client_id', reference));
   for (let former: string | undefined; !found;) {
     const [merged] = await findMerged(from, workspaceId, table, [reference]);
-    // It may have been merged on meanwhile. The same survivor again is one that was deleted.
+    // The record may have been merged again meanwhile. If the survivor is the same as before, it was deleted.
     if (!merged || merged.into_id === former) return undefined;
     former = merged.into_id;
     found = await find('id', former);
@@ -38,7 +38,7 @@ export async function byReference<Found>(
   return found;
 }
 
-/** Adds the referenced records to `tables`: one round trip, unless something that looks like an id isn't one. */
+/** Adds the referenced records to `tables`, in one round trip unless a reference that looks like an id isn't one. */
 export async function findNamed<Row extends Referable>(
   from: Queryable,
   workspaceId: string,
@@ -55,13 +55,13 @@ export async function findNamed<Row extends Referable>(
         key ? tables.map((table) => findBy(from, workspaceId, table, key, some)) : [],
       ),
     );
-    // Only by the keys tried so far: by others, not all records are known.
+    // Only the keys tried so far count: records with the other keys aren't all known yet.
     left = left.filter((reference) => !recordNamed(reference, tables, keysOf(reference).slice(0, turn + 1)));
   }
   await Promise.all(tables.map((table) => findSurvivors(from, workspaceId, table, left)));
 }
 
-/** Adds what was merged and the survivors, for references that nothing has for a name. */
+/** Resolves references to merged records, by following each to its survivor. */
 export async function findSurvivors<Row extends Referable>(
   from: Queryable,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function findSurvivors<Row extends Referable>(
     if (ids.length === 0) return;
     for (const id of ids) asked.add(id);
     await findBy(from, workspaceId, named, 'id', ids);
-    // They may have been merged on meanwhile.
+    // Survivors may have been merged again meanwhile.
     left = left.filter((reference) => !named.survivorOf(reference));
   }
 }
@@ -112,9 +112,9 @@ async function findBy<Row extends Referable>(
 }
 
 /**
- * An SQL expression for the id a reference names, or null; of several tables the first wins.
+ * SQL for the id that a reference resolves to, or null; of several tables the first one wins.
  *
- * @param leadsTo whether what names a merged record names its survivor, or still what it was
+ * @param leadsTo whether a reference to a merged record resolves to its survivor, or to the record itself
  */
 export function referred(
   tables: ReferableTable | readonly ReferableTable[],
@@ -136,7 +136,7 @@ export function referred(
   return named.length === 1 ? named.join('') : `coalesce(${named.join(', ')})`;
 }
 
-/** Of one table. */
+/** SQL for the ids that references to one table resolve to. */
 export function allReferred(
   table: ReferableTable,
   workspace: string,

@@ -4,12 +4,12 @@ export interface InWorkspace {
   readonly workspace_id: string;
 }
 
-/** Rows as the first parameters of a statement. */
+/** Rows, as the first parameters of a statement. */
 export interface ValuesList {
-  /** A table `given` of `workspace_id` and the columns. */
+  /** SQL for a table `given`, with `workspace_id` and the columns. */
   readonly table: string;
   readonly values: unknown[];
-  /** An expression for the workspace of what is joined to a table. */
+  /** An expression for the workspace of the table that is joined. */
   readonly workspaceOf: (table: string) => string;
 }
 
@@ -19,10 +19,10 @@ export function commonWorkspace(rows: readonly InWorkspace[]): string | undefine
 }
 
 /**
- * A cluster finds the node of a statement by comparing each table with the same parameter, so a single workspace is `$1`
- * everywhere. Rows of several workspaces are for single servers.
+ * A list of rows for a statement's FROM. A cluster finds the node of a statement by comparing each table with the same
+ * parameter, so a single workspace is `$1` everywhere. Only a single server can have rows of several workspaces.
  *
- * @param columns their types, by name
+ * @param columns the PostgreSQL types, by column name
  */
 export function valuesList<Name extends string>(
   rows: readonly (InWorkspace & Readonly<Record<NoInfer<Name>, Plain>>)[],

@@ -3,23 +3,23 @@ interface Sample {
   time: number;
 }
 
-/** Beyond it, the second oldest is dropped. */
+/** The most samples kept. Beyond it, the second oldest is dropped. */
 const MAX_SAMPLES = 1_000;
 
 /**
- * An upper bound of a replica's age, by this process's clock alone: it is as old as the last time when the primary was at a
- * position the replica has reached. So an idle primary doesn't make replicas look old, and a replica without a primary, or
- * with a wrong clock, doesn't look new.
+ * An upper bound of a replica's age, by this process's clock alone: the time since the primary was last at a position
+ * that the replica has replayed. An idle primary thus doesn't make a replica look old, and a replica without a primary,
+ * or with a wrong clock, doesn't look fresh.
  */
 export class Lag {
-  /** Positions of the primary, oldest first; all but the first are ahead of the replica. */
+  /** Positions of the primary in the write-ahead log, oldest first; all but the first are ahead of the replica. */
   private samples: Sample[] = [];
   private reached = -1;
 
-  /** @param time before the primary was asked for its position */
+  /** @param time when the primary's position was requested, by this process's clock in milliseconds */
   primaryWasAt(position: number, time: number): void {
     const last = this.samples.at(-1);
-    // After a failover to a server that had less.
+    // After a failover, the new primary may be behind the old one.
     if (last && position < last.position) this.forget();
     if (last?.position === position && this.samples.length > 0) last.time = time;
     else this.samples.push({ position, time });
@@ -38,7 +38,7 @@ export class Lag {
     this.reached = -1;
   }
 
-  /** In milliseconds; infinite while unknown. */
+  /** The lag at a time, in milliseconds; infinite while unknown. */
   at(time: number): number {
     const [oldest] = this.samples;
     return oldest && oldest.position <= this.reached ? time - oldest.time : Infinity;

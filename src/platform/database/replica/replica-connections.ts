@@ -4,14 +4,14 @@ import { IDLE_TIMEOUT_MS, sessionOptions } from '../wire/session-options.js';
 import type { Statement } from '../sql.js';
 import { PreparingClient } from '../wire/preparing-client.js';
 
-/** Short, because the primary can answer as well. */
+/** Short, because the primary can serve the read instead. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
 type Settings = Pick<DatabaseSettings, 'databasePoolSize' | 'databasePooler' | 'databaseTimeouts'>;
 
 export class ReplicaConnections {
   private readonly reading: Pool;
-  /** For probes, which must not wait for reads. */
+  /** Connections for probes, which must not wait for reads. */
   private readonly looking: Pool;
   private readonly open = new Set<PoolClient>();
 

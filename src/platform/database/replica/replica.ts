@@ -12,7 +12,7 @@ import { ReplicaConnections } from './replica-connections.js';
 const PROBE_INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** Stop polling after a minute without reads. */
+/** How long polling continues after the last read. */
 const IDLE_MS = 60_000;
 
 type ReplicaSettings = Pick<
@@ -23,7 +23,7 @@ type ReplicaSettings = Pick<
 
 interface Position {
   readonly position: number;
-  /** The same on a primary and its physical replicas. */
+  /** The system identifier, which a primary shares with its physical replicas. */
   readonly system: string;
 }
 
@@ -46,7 +46,7 @@ const REPLICA_POSITION = {
   values: [migrations.map(({ name }) => name)],
 };
 
-/** A streaming replica, used while it has this schema and lags no more than accepted. */
+/** A streaming replica, used while it has this version's schema and lags no more than accepted. */
 export class Replica implements ReadReplica {
   private readonly connections: ReplicaConnections;
   private readonly reader: ServerReader;
@@ -87,7 +87,7 @@ export class Replica implements ReadReplica {
     return result;
   }
 
-  /** Whether the primary may do better: not if a statement took too long, or waited for others. */
+  /** Whether to retry a failed read on the primary: not after a statement timeout or a rejection by a budget. */
   hasFailed(error: unknown): boolean {
     if (error instanceof BudgetUsedUp || error instanceof ProcessBusy) return false;
     if (timeoutIn(error) === 'statement') return false;
@@ -129,7 +129,7 @@ export class Replica implements ReadReplica {
         : undefined;
   }
 
-  /** While the primary doesn't answer, the replica only seems to age. */
+  /** Samples the primary's position. Without an answer, the replica's computed age only grows. */
   private async lookAtPrimary(): Promise<void> {
     const primary = await this.primaryPosition.answer().catch(() => undefined);
     if (!primary) return;
@@ -145,7 +145,7 @@ export class Replica implements ReadReplica {
       this.isUp = isReplica && replica.migrations === migrations.length;
     } catch {
       this.isUp = false;
-      // Pending reads go to the primary instead.
+      // Fails pending reads, so that they are retried on the primary.
       this.connections.disconnect('The replica does not answer.');
     }
   }

@@ -1,6 +1,6 @@
 import { type Searched, searchVector } from './words.js';
 
-/** `company_name` is that of the company which `company_id` refers to: rows have it besides their columns. */
+/** The searched texts of each table. `company_name` is the name of the company in `company_id`, not a column. */
 export const SEARCHED_TEXTS = {
   discovery: ['title', 'description'],
   component: ['title', 'description'],
@@ -24,10 +24,10 @@ export type SearchedTable = keyof typeof SEARCHED_TEXTS;
 
 export const isSearched = (table: string): table is SearchedTable => table in SEARCHED_TEXTS;
 
-/** The column that a text comes from. */
+/** The column that a searched text depends on. */
 export const sourceOf = (text: string): string => (text === 'company_name' ? 'company_id' : text);
 
-/** Of a row `r`; `$1` is the workspace. */
+/** SQL for a searched text of a row `r`. `$1` is the workspace. */
 export const textSql = (text: string): string =>
   text === 'company_name'
     ? `(SELECT s.name FROM company c JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)

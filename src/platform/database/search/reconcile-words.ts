@@ -19,10 +19,10 @@ interface Options {
 }
 
 /**
- * Compares the stored words of a workspace's records with their texts, and repairs them. Doesn't wait for locks: locked
- * records are left to the next run.
+ * Compares the stored search vectors of a workspace's records with their texts, and repairs them. Skips locked records,
+ * which the next run compares.
  *
- * @returns how many differed
+ * @returns how many records differed
  */
 export async function reconcileWords(
   from: QuerySource,
@@ -42,10 +42,10 @@ export async function reconcileWords(
 }
 
 /**
- * The same for some records, whose texts have changed by what they refer to.
+ * Rewrites the search vectors of records whose company's name has changed.
  *
- * @param ids in their order
- * @returns how many of them it came to: their texts may be long, and the next may be locked by somebody who changes it
+ * @param ids in ascending order
+ * @returns how many of the ids were processed: fewer if their texts are long, or the next record is locked
  */
 export async function rewriteWords(
   from: QuerySource,

@@ -1,4 +1,4 @@
-/** In characters; of four bytes each, they still fit a lexeme of PostgreSQL (2,046 bytes). */
+/** In characters. Even with four bytes for each, a word fits a lexeme of PostgreSQL (2,046 bytes). */
 const LONGEST_WORD = 500;
 
 const LARGEST_VECTOR_BYTES = 1_048_575;
@@ -8,15 +8,15 @@ const MAX_BYTES_PER_UNIT = 3;
 
 const UNSPACED = String.raw`[[\p{L}\p{M}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]`;
 
-/** A word, or (captured) a run of a script without spaces. */
+/** Matches a word, or (captured) a run of characters of a script without spaces. */
 const RUN = new RegExp(String.raw`(${UNSPACED}+)|[[\p{L}\p{M}\p{N}]--${UNSPACED}]+`, 'gv');
 
-/** Soft hyphens, joiners and the like, but not the zero-width space, which separates words. */
+/** Soft hyphens, joiners and other invisible characters, but not the zero-width space, which separates words. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u200b]/gv;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** {@link RUN} in folded ASCII, as most text is: many times faster. */
+/** {@link RUN} for folded ASCII, which most text is: many times faster. */
 const ASCII_RUN = /[a-z0-9]+/g;
 
 const folded = (text: string): string => (BEYOND_ASCII.test(text) ? foldedUnicode(text) : text.toLowerCase());
@@ -25,11 +25,11 @@ const foldedUnicode = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')
-    // Upper case first, so that ß is ss; that of ẞ is ẞ.
+    // Upper case first, so that ß becomes ss. The upper case of ẞ is ẞ itself.
     .replaceAll('ẞ', 'ß')
     .toUpperCase()
     .toLowerCase()
-    // A final sigma would differ from the sigma of a longer word, and İ leaves its dot behind.
+    // A final sigma would differ from the sigma inside a longer word, and İ leaves its dot behind.
     .replaceAll('ς', 'σ')
     .replaceAll('i\u0307', 'i');
 
@@ -41,12 +41,12 @@ const cut = (word: string): string =>
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 
-/** What is searched of a record: a text, or tags, which are found as a whole. */
+/** A searched value: a text, or tags, each of which is matched as a whole. */
 export type Searched = string | null | undefined | readonly string[];
 
 /**
- * Lexemes begin with random digits of the workspace's id, so that words frequent in one workspace don't slow down searches
- * in another. A clientId is one lexeme, marked by `=`, and so is a tag, by `#`.
+ * Builds lexemes. They begin with random digits of the workspace's id, so that words that are frequent in one workspace
+ * don't slow down searches in another. A clientId is one lexeme, marked by `=`, and so is a tag, by `#`.
  */
 const lexemesOf = (workspaceId: string) => {
   const prefix = workspaceId.slice(-4);
@@ -65,7 +65,7 @@ const quoted = (lexeme: string): string => `'${escaped(lexeme)}'`;
 
 export function searchVector(workspaceId: string, clientId: string, searched: readonly Searched[]): string {
   const lexemes = lexemesOf(workspaceId);
-  // Only a clientId and a tag can contain what needs escaping.
+  // Only a clientId or a tag can contain characters that need escaping.
   const found = new Set([escaped(lexemes.whole(folded(clientId)))]);
   for (const tag of searched.filter(areTags).flat()) found.add(escaped(lexemes.tag(tag)));
   const texts = searched.filter((text) => typeof text === 'string');
@@ -77,7 +77,7 @@ export function searchVector(workspaceId: string, clientId: string, searched: re
 
 const areTags = (searched: Searched): searched is readonly string[] => Array.isArray(searched);
 
-/** Matches what has one of the tags, or, joined by `&`, all of them. There has to be one. */
+/** A query for records with one of the tags, or, joined by `&`, all of them. Needs at least one tag. */
 export function tagQuery(workspaceId: string, tags: readonly string[], operator: '|' | '&'): string {
   const lexemes = lexemesOf(workspaceId);
   return tags.map((tag) => quoted(lexemes.tag(tag))).join(` ${operator} `);
@@ -88,13 +88,13 @@ function wordsOf(text: string): Iterable<string> {
   return BEYOND_ASCII.test(plain) ? unicodeWordsOf(plain) : (plain.match(ASCII_RUN) ?? []);
 }
 
-/** What {@link searchVector} makes of a text, each once, in the order in which they first come. */
+/** The distinct lexemes that {@link searchVector} makes of a text, in order of appearance. */
 export function searchLexemes(workspaceId: string, text: string): string[] {
   const { word } = lexemesOf(workspaceId);
   return [...new Set(Array.from(wordsOf(text), word))];
 }
 
-/** Words; for text without spaces, pairs of characters and the last character. */
+/** The words of a text; for scripts without spaces, pairs of characters and the last character. */
 function* unicodeWordsOf(text: string): Generator<string> {
   for (const [run, unspaced] of text.matchAll(RUN)) {
     if (unspaced === undefined) {
@@ -115,7 +115,7 @@ function withinLimit(lexemes: ReadonlySet<string>): string[] {
   return all.filter((lexeme) => (bytes += Buffer.byteLength(lexeme)) <= LARGEST_VECTOR_BYTES);
 }
 
-/** Matches all words of a text, the last one as a prefix. Any part, or the whole, may be a clientId. */
+/** A query for all words of a text, the last one as a prefix. Any part, or the whole, may also match a clientId. */
 export function searchQuery(workspaceId: string, text: string): string {
   const lexemes = lexemesOf(workspaceId);
   const whole = quoted(lexemes.whole(folded(text).trim()));
@@ -134,7 +134,7 @@ export function searchQuery(workspaceId: string, text: string): string {
 function conditionsOf([run, unspaced]: RegExpExecArray, lexemes: Lexemes, isLast: boolean): string[] {
   const pairs = pairsOf([...(unspaced ?? '')]);
   if (pairs.length > 0) return pairs.map((pair) => quoted(lexemes.word(pair)));
-  // A single character without spaces begins a pair, or is the whole text.
+  // A single character of a script without spaces begins a pair, or is the whole text.
   const isPrefix = unspaced !== undefined || isLast;
   return [`${quoted(lexemes.word(run))}${isPrefix ? ':*' : ''}`];
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** Timestamps arrive as the contract writes them (connections are set to UTC), `bigint` as number. */
+/** Parses timestamps to ISO 8601 in UTC (connections are set to UTC), and `bigint` to number. */
 export const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(builtins.TIMESTAMPTZ, isoTimestamp);
 typeParsers.setTypeParser(builtins.INT8, Number);
@@ -14,7 +14,7 @@ const parseArray = typeParsers.getTypeParser(TEXT_ARRAY, 'text') as unknown as (
 typeParsers.setTypeParser(TEXT_ARRAY, stringArray);
 typeParsers.setTypeParser(UUID_ARRAY, stringArray);
 
-/** Most arrays need no parser. */
+/** Splits an array literal; most need no parser, because they have no quotes. */
 function stringArray(text: string): string[] {
   if (text === '{}') return [];
   return /["\\]|NULL/.test(text) ? parseArray(text) : text.slice(1, -1).split(',');

@@ -6,7 +6,7 @@ import { PreparingClient } from './preparing-client.js';
 
 const REASON = 'The service stops.';
 
-/** MikroORM creates and closes the pool. */
+/** The process's connection pool, which MikroORM creates and closes. */
 @Injectable()
 export class Connections {
   private isDisconnected = false;
@@ -22,12 +22,13 @@ export class Connections {
     return this.made();
   }
 
-  /** Closes all connections, present and future. PostgreSQL rolls back what isn't committed. */
+  /** Closes all connections, present and future. PostgreSQL rolls back uncommitted transactions. */
   async disconnect(): Promise<void> {
     this.isDisconnected = true;
     const pool = await this.made().catch(() => undefined);
     pool?.on('connect', end);
-    // The pool emits connections only once PostgreSQL has answered.
+    // The pool emits a connection only after PostgreSQL has accepted it, so those still connecting are read from a
+    // private field.
     if (pool) (Reflect.get(pool, '_clients') as readonly PoolClient[]).forEach(end);
   }
 }
@@ -45,7 +46,7 @@ function once<Result>(find: () => Promise<Result>): () => Promise<Result> {
   return () => (found ??= find().catch(forget));
 }
 
-/** If BEGIN fails, PostgreSQL refuses what follows it only if `isReadOnlyByDefault`. */
+/** Sends BEGIN. If it fails, PostgreSQL rejects the statements after it only if `isReadOnlyByDefault`. */
 export function begin(
   client: PoolClient,
   mayWrite: boolean,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Each prepared statement costs memory on every connection. */
+/** The most prepared statements, each of which costs memory on every connection. */
 const MAX_NAMES = 1_000;
 
 const names = new Map<string, string>();
@@ -16,18 +16,20 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Not prepared, so planned for its parameters: {@link PreparingClient} names only statements given as text. */
+/**
+ * A statement that isn't prepared, and so is planned for its parameters: {@link PreparingClient} prepares only text.
+ */
 export const unnamed = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
   text,
   values: values as unknown[],
 });
 
 interface PreparingConfig extends pg.ClientConfig {
-  /** In milliseconds; undefined for no limit. */
+  /** How long the server may be silent, in milliseconds; undefined for no limit. */
   readonly silenceTimeout?: number;
   readonly readOnlyByDefault?: boolean;
   readonly begin?: string;
-  /** Whether names of prepared statements survive: not through every pooler. */
+  /** Whether the session keeps prepared statements: not through every pooler. */
   readonly namesStatements?: boolean;
   readonly pipeline?: boolean;
 }
@@ -45,15 +47,15 @@ interface StartingClient extends pg.Client {
 
 const Client = pg.Client as unknown as new (config: pg.ClientConfig) => StartingClient;
 
-/** Prepares statements with parameters, so that PostgreSQL plans them once per connection. */
+/** A client that prepares statements with parameters, so that PostgreSQL plans them once per connection. */
 export class PreparingClient extends Client {
   private isCorked = false;
-  /** Only then may statements be sent before BEGIN has succeeded. */
+  /** Whether the session is read-only by default. Only then may statements be sent before BEGIN has succeeded. */
   isReadOnlyByDefault = false;
   readonly begin: string;
   private readonly namesStatements: boolean;
   private readonly isPipelined: boolean;
-  /** Settles with the previous answer; never rejects. */
+  /** Resolves after the previous answer; never rejects. */
   private previous: Promise<unknown> = Promise.resolve();
 
   constructor(config: PreparingConfig = {}) {
@@ -72,19 +74,19 @@ export class PreparingClient extends Client {
     if (readOnlyByDefault) this.refuseWrites();
   }
 
-  /** Poolers pass on the time zone as a parameter of its own, but refuse it among `options`. */
+  /** Sets the time zone as a startup parameter of its own: poolers pass that on, but reject it in `options`. */
   override getStartupConf(): Readonly<Record<string, string>> {
     return { ...super.getStartupConf(), TimeZone: 'UTC' };
   }
 
-  /** Does nothing on a read-only server, whose own error says more. */
+  /** Makes the session read-only by default. Does nothing on a read-only server, whose own error explains more. */
   private refuseWrites(): void {
     const reported = new Map<string, string>();
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
       reported.set(parameterName, parameterValue),
     );
     this.once('connect', () => {
-      // Reported since PostgreSQL 14.
+      // PostgreSQL reports these two since version 14.
       if (reported.get('default_transaction_read_only') !== 'off') return;
       if (reported.get('in_hot_standby') !== 'off') return;
       this.isReadOnlyByDefault = true;
@@ -96,7 +98,7 @@ export class PreparingClient extends Client {
 
   private limitSilence(silenceTimeout: number): void {
     const stream = this.connection.stream as Socket;
-    // A timer for each statement would cost lists a tenth of their speed.
+    // A timer for each statement would make lists a tenth slower.
     stream.setTimeout(silenceTimeout, () =>
       this.disconnect(`PostgreSQL said nothing for ${silenceTimeout} ms.`),
     );

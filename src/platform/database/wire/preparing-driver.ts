@@ -23,10 +23,13 @@ type Executed = Awaited<ReturnType<Execute>>;
 type Query = Parameters<Execute>[0];
 type Values = Parameters<Execute>[1];
 
-/** Statements with more parameters are too many to be worth preparing. */
+/** Statements with more parameters are too varied to be worth preparing. */
 const MAX_PARAMETERS = 40;
 
-/** MikroORM inlines values. Inserts in a transaction get parameters instead, to be prepared. */
+/**
+ * Sends inserts of a transaction with bind parameters, so that they can be prepared. MikroORM 7 inlines all values into
+ * the SQL text (https://github.com/mikro-orm/mikro-orm/issues/8001).
+ */
 class PreparingConnection extends PostgreSqlConnection {
   private pool: Pool | undefined;
 
@@ -35,7 +38,7 @@ class PreparingConnection extends PostgreSqlConnection {
     return super.createKyselyDialect({ ...overrides, onPoolCreated } as PoolConfig);
   }
 
-  /** Kysely ends only a pool it used itself, and idle connections keep the process alive. */
+  /** Ends the pool: Kysely ends only a pool that it has used, and idle connections keep the process alive. */
   override async close(force?: boolean): Promise<void> {
     await super.close(force);
     if (this.pool && !this.pool.ending) await this.pool.end();
@@ -62,7 +65,7 @@ class PreparingConnection extends PostgreSqlConnection {
 function withPlaceholders(query: string, parameters: readonly unknown[]): CompiledQuery | undefined {
   if (!query.startsWith('insert ') || parameters.length > MAX_PARAMETERS) return undefined;
   const [first = '', ...others] = query.split('?');
-  // A question mark isn't a placeholder.
+  // A question mark of the text isn't a placeholder.
   if (others.length !== parameters.length) return undefined;
   const values: unknown[] = [];
   let text = first;
@@ -76,7 +79,7 @@ function withPlaceholders(query: string, parameters: readonly unknown[]): Compil
   return CompiledQuery.raw(text, values);
 }
 
-/** An update of one record; undefined if it does more than set columns to values. */
+/** An update of one record by its primary key; undefined if it does more than set columns to plain values. */
 function updateByKey(
   { tableName, properties, primaryKeys }: EntityMetadata,
   key: Dictionary,
@@ -116,7 +119,7 @@ export class PreparingDriver extends PostgreSqlDriver {
     options: NativeInsertUpdateOptions<Entity> & UpsertOptions<Entity> = {},
   ): Promise<QueryResult<Entity>> {
     const transaction = options.ctx as Kysely<unknown> | undefined;
-    // The unit of work has converted the values already.
+    // The values are already converted to their database types.
     const isReady = options.convertCustomTypes === false;
     const statement = isReady ? updateByKey(this.metadata.get(entity), key, data) : undefined;
     if (!transaction || !statement) return super.nativeUpdate(entity, key, data, options);

@@ -5,7 +5,10 @@ export const IDLE_TIMEOUT_MS = 10_000;
 
 export type SessionSettings = Partial<Pick<Settings, 'databasePooler' | 'databaseTimeouts'>>;
 
-/** Options for a pool of `PreparingClient`. Without `databaseTimeouts`, as for migrations, statements may take any time. */
+/**
+ * Options for a pool of `PreparingClient`. Without `databaseTimeouts`, as for migrations, statements have no time
+ * limit.
+ */
 export const sessionOptions = ({ databasePooler = 'none', databaseTimeouts }: SessionSettings): object => ({
   ...WIRE_OPTIONS,
   application_name: 'discovery-records',
@@ -26,7 +29,7 @@ const ownSession = (timeouts: Timeouts) => ({
   readOnlyByDefault: timeouts !== undefined,
 });
 
-/** A pooler gives each transaction another session, so each sets everything itself. */
+/** Options for a session through a pooler, which may change with each transaction: each sets all parameters itself. */
 const pooledSession = (pooler: 'prepared' | 'unprepared', timeouts: Timeouts) => ({
   begin: ['BEGIN', ...each(timeouts, (name, value) => `SET LOCAL ${name} = ${value}`)].join('; '),
   namesStatements: pooler === 'prepared',
@@ -47,6 +50,6 @@ function each(timeouts: Timeouts, write: (name: string, value: string | number) 
   return Object.entries(parameters).map(([name, value]) => write(name, value));
 }
 
-/** Longer than any statement, and than the pool keeps an idle connection. */
+/** The longest silence of the server: longer than any statement, and than the pool keeps an idle connection. */
 const silenceTimeout = (statementTimeout: number): number =>
   Math.max(statementTimeout, IDLE_TIMEOUT_MS) + 5_000;

@@ -23,8 +23,9 @@ interface PendingStatement {
   readonly resolve: (result: Promise<QueryResult>) => void;
 }
 
-// Statements of one turn of the event loop are sent together (docs/decisions/13). At most half of the pool is shared,
-// because under load shared connections are never free for anybody else.
+// Connections that several statements share. Statements of one tick of the event loop are sent together
+// (docs/decisions/13). At most half of the pool is shared, because under load a shared connection is never free for
+// exclusive use.
 export class SharedConnections {
   private readonly shared: Shared[] = [];
   private pending: PendingStatement[] = [];
@@ -72,7 +73,7 @@ export class SharedConnections {
     const [first, ...others] = this.shared;
     const maxShared = Math.max(1, Math.floor((pool.options.max ?? 0) / 2));
     const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < (pool.options.max ?? 0);
-    // Sharing more is faster than waiting for another connection.
+    // Sharing a connection more is faster than waiting for another one.
     if (first && !(isFree && this.shared.length < maxShared)) {
       return others.reduce((a, b) => (b.inFlight < a.inFlight ? b : a), first);
     }
@@ -81,7 +82,10 @@ export class SharedConnections {
     return added;
   }
 
-  /** A statement's time limit starts only after its predecessors, so later ones go elsewhere. */
+  /**
+   * Stops sharing slow connections: a statement's time limit starts only after the statements before it on the
+   * connection.
+   */
   private stopSharingUnresponsive(): void {
     const now = performance.now();
     const unresponsive = this.shared.filter(({ lastResponse }) => now - lastResponse > UNRESPONSIVE_AFTER_MS);
