@@ -22,7 +22,7 @@ export class Transaction implements Queryable {
   private readonly finalStatements: FinalStatement[] = [];
   /** When the time until the commit began: null for the transaction's beginning, undefined without a deadline. */
   private deadlineStart: string | null | undefined;
-  private readonly underWay: Promise<unknown>[] = [];
+  private readonly pending: Promise<unknown>[] = [];
   private beginning: Promise<unknown> | undefined;
   private readonly isReadOnlyByDefault: boolean;
   private plansAnew = false;
@@ -103,7 +103,7 @@ export class Transaction implements Queryable {
   /** Makes the commit wait for a write, and fail with it. */
   mayEndAfter(written: Promise<unknown>): void {
     written.catch(() => undefined);
-    this.underWay.push(written);
+    this.pending.push(written);
   }
 
   /** Sends a statement, which the commit waits for and fails with. */
@@ -140,7 +140,7 @@ export class Transaction implements Queryable {
     const commit = this.send(end);
     this.isOver = true;
     // After a failure every later statement fails too, so the first error is the cause.
-    const inOrder = [...this.underWay, written, ...statements, reading, ...logging, commit];
+    const inOrder = [...this.pending, written, ...statements, reading, ...logging, commit];
     for (const each of inOrder) each.catch(() => undefined);
     for (const each of inOrder) await each;
     // PostgreSQL answers COMMIT with ROLLBACK if a statement of the transaction has failed.

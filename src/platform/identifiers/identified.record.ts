@@ -29,7 +29,7 @@ export const identifiedRecord = (row: IdentifiedRow): IdentifiedRecord => ({
   updatedAt: row.updated_at,
 });
 
-/** Every member, null for one that a record may lack: leaving one out is a compile error. */
+/** All members of a record, with null for optional ones, so that leaving a member out is a compile error. */
 export type Complete<Shown> = {
   readonly [Member in keyof Shown]-?: object extends Pick<Shown, Member>
     ? Shown[Member] | null

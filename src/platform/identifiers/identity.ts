@@ -13,10 +13,13 @@ export interface IdentifiedRow {
   readonly updated_at: string;
 }
 
-/** Without a `clientId`, the `id` serves as one. @param createdAt in milliseconds; defaults to now */
+/**
+ * The identity of a new record. Without a `clientId`, the `id` serves as one. @param createdAt in milliseconds;
+ * defaults to now
+ */
 export function newIdentity(workspaceId: string, clientId?: string | null, createdAt?: number): Identity {
   const id = createdAt === undefined ? newId() : newIdAt(createdAt);
-  // Callers who poll for changes have to see the record, however old it is.
+  // An imported record may be old, but callers who poll for changes have to see it.
   const updatedAt = createdAt === undefined ? createdAtOf(id) : new Date();
   return { workspaceId, id, clientId: clientId ?? id, updatedAt };
 }

@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 const touched = new WeakSet<object>();
 
 /**
- * In milliseconds, and always later than the former `updatedAt`: two changes in the same millisecond, or by machines
- * whose clocks differ, are two versions.
+ * The next `updatedAt`, in milliseconds. It always exceeds the former one: two changes in the same millisecond, or by
+ * machines whose clocks differ, are two versions.
  */
 export const nextUpdate = (former: number): number => Math.max(Date.now(), former + 1);
 
-/** {@link nextUpdate} of a row. */
+/** {@link nextUpdate} in ISO 8601. */
 export const nextUpdateText = (former: string): string =>
   new Date(nextUpdate(Date.parse(former))).toISOString();
 
-/** Moves `updatedAt`, once per unit of work. */
+/** Sets the next `updatedAt`, once per unit of work. */
 export function touch(record: { updatedAt: Date }): Date {
   if (!touched.has(record)) {
     touched.add(record);
@@ -24,8 +24,8 @@ export function touch(record: { updatedAt: Date }): Date {
 type Changing<Entity> = { [Key in keyof Entity]?: Entity[Key] | null | undefined };
 
 /**
- * Sets members that differ, and if there are any, moves `updatedAt`; undefined keeps, null clears. Members that the
- * entity lacks are compile errors.
+ * Sets the members that differ, and `updatedAt` if there are any; undefined keeps, null clears. Members that the entity
+ * lacks are compile errors.
  */
 export function revise<Entity extends { updatedAt: Date }, Changes extends Changing<Entity>>(
   entity: Entity,

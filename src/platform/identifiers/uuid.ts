@@ -3,7 +3,7 @@ import { NIL, v7, validate, version } from 'uuid';
 
 let latest = 0;
 
-/** A new UUIDv7 (RFC 9562), greater than every id this process made before. */
+/** A new UUIDv7 (RFC 9562), greater than all ids that this process made before. */
 export function newId(): string {
   latest = Math.max(latest, Date.now());
   return newIdAt(latest);
@@ -12,7 +12,10 @@ export function newId(): string {
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
-/** Read them at once: they are overwritten later. Pooled, as asking the system dominates the cost of an id. */
+/**
+ * Random octets, which are overwritten later: read them at once. A pool, because a system call would dominate the cost
+ * of an id.
+ */
 export function randomOctets(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool);
@@ -24,16 +27,16 @@ export function randomOctets(count: number): Buffer {
 
 let sequence = randomInt(2 ** 31);
 
-/** A new id of another time. Ids of the same millisecond ascend within a process. */
+/** A new id for a creation time in milliseconds. Ids of the same millisecond ascend within a process. */
 export function newIdAt(milliseconds: number): string {
   sequence += 1;
   return v7({ msecs: milliseconds, seq: sequence, random: randomOctets(16) });
 }
 
-/** No record has it, and it sorts before every id. */
+/** The nil UUID, which no record has and which sorts before all ids. */
 export const NO_ID: string = NIL;
 
-/** Any version, in canonical form. */
+/** Whether a text is a UUID of any version, in canonical form. */
 export const isUuid = (text: string): boolean => text.length === 36 && validate(text);
 
 export const isTimedId = (text: string): boolean => isUuid(text) && version(text) === 7;
@@ -47,8 +50,8 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padS
 let day = { start: NaN, text: '' };
 
 /**
- * {@link createdAtOf} in ISO 8601. Lists have records of few days, so the last day is cached: a `Date` takes five times
- * as long, a twentieth of a long list.
+ * {@link createdAtOf} in ISO 8601. The records of a list are from few days, so the last day is cached: formatting a
+ * `Date` takes five times as long, which is a twentieth of a long list.
  */
 export function createdAtTextOf(id: string): string {
   const time = millisecondsIn(id);
@@ -64,7 +67,7 @@ export function createdAtTextOf(id: string): string {
 
 const LAST_MILLISECOND = 0xffff_ffff_ffff;
 
-/** `id >= leastIdOf(t)` is `createdAt >= t`. */
+/** The smallest id of a time: `id >= leastIdOf(t)` is equivalent to `createdAt >= t`. */
 export function leastIdOf(milliseconds: number): string {
   const clamped = Math.min(Math.max(milliseconds, 0), LAST_MILLISECOND);
   const hex = clamped.toString(16).padStart(12, '0');

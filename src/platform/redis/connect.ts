@@ -7,7 +7,7 @@ export type RedisConnection = Redis | Cluster;
 export type RedisAddress = Pick<Settings, 'redisUrl' | 'redisSentinelPassword'>;
 
 export interface ConnectionOptions extends Omit<RedisOptions, 'retryStrategy'> {
-  /** Retries, 100 ms apart, while the key's node is away. */
+  /** How often a command is retried, 100 ms apart, while the node of its key is unavailable. */
   readonly maxRedirections?: number;
 }
 
@@ -17,10 +17,10 @@ const SENTINEL_TIMEOUT_MS = 3_000;
 
 const retryDelay = (attempt: number): number => Math.min(attempt * 50, 1_000);
 
-/** Reconnects whenever the connection is lost. Its commands tell what is wrong; nobody has to listen to its errors. */
+/** Opens a connection that reconnects whenever it is lost. Its commands report errors, so no listener is needed. */
 export function connectToRedis(address: RedisAddress, options: ConnectionOptions): RedisConnection {
   const connection = connectionTo(address, options);
-  // ioredis prints an error that nobody listens to, such as a command that times out once Bull has closed.
+  // ioredis prints errors without a listener, such as that of a command that times out after Bull has closed.
   connection.on('error', () => undefined);
   return connection;
 }
@@ -41,7 +41,7 @@ function bySentinels(
 ): Redis {
   const connection = new Redis({
     ...options,
-    ...whatIsGiven(login),
+    ...credentialsOf(login),
     ...(tls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
     ...(sentinelPassword !== undefined && { sentinelPassword }),
     sentinels: [...hosts],
@@ -50,12 +50,12 @@ function bySentinels(
     retryStrategy: retryDelay,
     sentinelRetryStrategy: retryDelay,
     sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
-    // A master whose machine is gone closes no connection: Sentinels report its successor.
+    // A master on a crashed machine closes no connection, so Sentinels report its successor.
     failoverDetector: true,
-    // 2: resend after reconnecting, since this one has become a replica.
+    // 2 resends the command after reconnecting, because this server has become a replica.
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   });
-  // ioredis gives up if it hears of another master while looking for one.
+  // ioredis stops reconnecting if it hears of another master while it looks for one.
   connection.on('end', () => {
     if (!disconnected.has(connection)) void connection.connect().catch(() => undefined);
   });
@@ -65,29 +65,29 @@ function bySentinels(
 function toCluster({ hosts, tls, ...login }: RedisServers, options: ConnectionOptions): Cluster {
   const { maxRedirections, enableOfflineQueue, ...redisOptions } = options;
   return new Cluster([...hosts], {
-    redisOptions: { ...redisOptions, ...whatIsGiven(login), ...(tls && { tls: {} }) },
+    redisOptions: { ...redisOptions, ...credentialsOf(login), ...(tls && { tls: {} }) },
     ...(maxRedirections !== undefined && { maxRedirections }),
     ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),
     clusterRetryStrategy: retryDelay,
-    // A master whose machine is gone closes no connection, and no node reports its successor.
+    // A master on a crashed machine closes no connection, and no node reports its successor.
     slotsRefreshInterval: TOPOLOGY_EVERY_MS,
     slotsRefreshTimeout: TOPOLOGY_TIMEOUT_MS,
-    // ioredis would connect to addresses, which certificates don't name.
+    // By default, ioredis connects to addresses, which certificates don't name.
     dnsLookup: (name, callback) => callback(null, name),
   });
 }
 
-/** ioredis takes `undefined` for a user. */
-function whatIsGiven({ username, password }: Pick<RedisServers, 'username' | 'password'>): RedisOptions {
+/** The given credentials. ioredis would take `undefined` for a user name. */
+function credentialsOf({ username, password }: Pick<RedisServers, 'username' | 'password'>): RedisOptions {
   return { ...(username !== undefined && { username }), ...(password !== undefined && { password }) };
 }
 
 const disconnected = new WeakSet<RedisConnection>();
 
-/** Ends a connection for good, and emits its end. */
+/** Closes a connection for good, and emits its `end`. */
 export function disconnect(connection: RedisConnection): void {
   disconnected.add(connection);
-  // ioredis would plan another refresh of the topology when the current one fails.
+  // Otherwise ioredis would schedule another refresh of the topology when the current one fails.
   if (connection instanceof Cluster) connection.refreshSlotsCache = () => undefined;
   connection.disconnect();
 }

@@ -6,7 +6,7 @@ import { ThrottledLog } from '../telemetry/throttled-log.js';
 import { RedisLog, RedisLogModule } from './redis-log.js';
 import { accepts, queuePrefix, RedisConnections } from './redis.js';
 
-/** A Bull queue on a Redis that may go away and come back. */
+/** A Bull queue that works again after Redis was unavailable. */
 @Module({})
 export class QueueModule {
   static of(name: string): DynamicModule {
@@ -50,9 +50,9 @@ function queueOptions(name: string, { createClient, address }: RedisConnections)
     createClient,
     prefix: queuePrefix(name, address.redisUrl),
     settings: {
-      // In milliseconds, after Redis was lost.
+      // The delay before Bull retries to fetch jobs, in milliseconds.
       retryProcessDelay: 500,
-      // Jobs may run twice, so a killed worker is no reason to give one up.
+      // Jobs may run twice, so a job is not given up because its worker was killed.
       maxStalledCount: 10,
     },
   };
@@ -73,14 +73,14 @@ async function makeResilient(queue: Queue, connections: RedisConnections, log: R
   const setWorkerName = named.setWorkerName.bind(queue);
   const process = queue.process.bind(queue) as (...handler: unknown[]) => Promise<void>;
   Object.assign(queue, {
-    // Nobody awaits these two, so a rejection would end the process.
+    // Bull doesn't await these two, so a rejection would end the process.
     setWorkerName: () => setWorkerName().catch(() => undefined),
     process: async (...handler: unknown[]) => {
-      // Otherwise Bull opens connections that nobody closes.
+      // Otherwise Bull would open connections that nothing closes.
       if (!(await connections.accepted(queue))) return;
       await process(...handler).catch(warn);
     },
-    // Nest's own waits for ever while Redis is away.
+    // Nest's own handler waits for ever while Redis is unavailable.
     onApplicationShutdown: () => connections.close(queue),
   });
   await connections.attempted(queue);

@@ -1,6 +1,6 @@
 import { redisServersOf } from '../settings/redis-servers.js';
 
-/** Why Redis can't be used, in a sentence. */
+/** The reason why Redis can't be used, as a sentence. */
 export function redisProblem(error: Error, url: string): string {
   const { named, variable } = addressOf(url);
   const message = lastMessageOf(error).replace(/^Stream isn't writeable.*/, 'no connection');
@@ -25,6 +25,6 @@ function addressOf(url: string): { named: string; variable: string } {
     : { named: `Redis "${servers.master}" of the Sentinels at ${hosts}`, variable: 'REDIS_URL' };
 }
 
-/** A cluster's own message says nothing; it keeps the last node's. */
+/** The message of an error. A cluster's error has no useful message, but keeps the error of the last node. */
 const lastMessageOf = (error: Error & { lastNodeError?: Error }): string =>
   error.lastNodeError?.message ?? error.message;

@@ -5,24 +5,24 @@ import type { Redis } from 'ioredis';
 import { redisServersOf } from '../settings/redis-servers.js';
 import { connectToRedis, disconnect, type RedisAddress, type RedisConnection } from './connect.js';
 
-/** Bull's names: for commands, for the blocking wait for jobs, for events. */
+/** Bull's names of its connections: for commands, for the blocking wait for jobs, and for events. */
 type Purpose = 'client' | 'bclient' | 'subscriber';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** How long Bull needs to stop taking jobs. */
+/** How long Bull needs to stop fetching jobs. */
 const PAUSE_MS = 50;
 
 const CHECK_INTERVAL_MS = 100;
 
 const PREFIX = 'discovery-records';
 
-/** The prefix of a queue's keys. In a cluster, the part in braces keeps them on one node. */
+/** The prefix of a queue's keys. In a cluster, the part in braces keeps all keys of the queue on one node. */
 export const queuePrefix = (name: string, url: string): string =>
   redisServersOf(url)?.kind === 'cluster' ? `${PREFIX}:{${name}}` : PREFIX;
 
-/** The connections of one queue to a Redis that may go away and come back. */
+/** The connections of one queue, which recover after Redis was unavailable. */
 export class RedisConnections {
   private readonly connections: RedisConnection[] = [];
   private blockingConnection: RedisConnection | undefined;
@@ -31,18 +31,19 @@ export class RedisConnections {
 
   constructor(readonly address: RedisAddress) {}
 
-  /** For Bull's option, whose type knows no cluster. */
+  /** For Bull's option `createClient`, whose type excludes cluster connections. */
   readonly createClient = (purpose: Purpose): Redis => {
     const connection = connectToRedis(this.address, {
-      // Bull demands this and maxRetriesPerRequest for blocking connections.
+      // Bull requires this and `maxRetriesPerRequest` for blocking connections.
       enableReadyCheck: false,
-      // Otherwise ioredis becomes ready only after Redis has refused a password and closed, and then doesn't reconnect.
+      // Otherwise ioredis becomes ready only after Redis has rejected a password and closed, and then doesn't
+      // reconnect.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_TIMEOUT_MS,
       disconnectTimeout: 300,
       keepAlive: 10_000,
-      // While Redis is away, commands fail at once instead of piling up.
+      // While Redis is unavailable, commands fail at once instead of queueing.
       ...(purpose === 'client' && {
         enableOfflineQueue: false,
         maxRetriesPerRequest: 1,
@@ -55,7 +56,7 @@ export class RedisConnections {
     return connection as Redis;
   };
 
-  /** Waits for the first attempt to connect, before which Redis would seem lost. */
+  /** Waits for the first attempt to connect, before which Redis would seem unavailable. */
   async attempted({ client }: Queue): Promise<void> {
     if (client.status === 'ready') return;
     const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
@@ -63,7 +64,10 @@ export class RedisConnections {
     await Promise.race(attempts).catch(() => undefined);
   }
 
-  /** Bull never starts to work if one of its first commands was refused. @returns false if the process ends first */
+  /**
+   * Waits until Redis accepts commands: Bull never starts if one of its first is rejected. @returns false if the
+   * process ends first
+   */
   async accepted(queue: Queue): Promise<boolean> {
     while (!this.isClosing) {
       if (await accepts(queue)) return !this.isClosing;
@@ -72,26 +76,26 @@ export class RedisConnections {
     return false;
   }
 
-  /** Ends the queue's work in this process, with or without Redis. */
+  /** Stops the queue's work in this process, with or without Redis. */
   async close(queue: Queue): Promise<void> {
     this.isClosing = true;
-    // Bull would throw while it waits for its first connection.
+    // Otherwise Bull would throw while it waits for its first connection.
     for (const connection of this.connections) connection.removeAllListeners('end');
     const isConnected = this.connections.every(({ status }) => status === 'ready');
-    // Bull would reopen the blocking connection, and its failure go unhandled.
+    // Otherwise Bull would reopen the blocking connection, with an unhandled rejection.
     for (const connection of this.connections) connection.connect = async () => undefined;
-    // Without Redis, Bull waits for running jobs for ever.
+    // Without Redis, Bull would wait for running jobs for ever.
     const closed = queue.close(!isConnected).catch(() => undefined);
     await sleep(PAUSE_MS);
-    // Bull waits for this connection, which waits for jobs.
+    // Bull waits for the blocking connection, which waits for jobs.
     if (this.blockingConnection) disconnect(this.blockingConnection);
-    // Queues close one by one, so there is no time to wait for each while Redis is away.
+    // Queues close one by one, so there is no time to wait for each while Redis is unavailable.
     if (isConnected) await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     for (const connection of this.connections) disconnect(connection);
   }
 }
 
-/** Whether the Redis with the queue's keys answers: in a cluster, one of several. */
+/** Whether the Redis server with the queue's keys answers: in a cluster, one of several. */
 export const accepts = (queue: Queue): Promise<boolean> =>
   queue.client.exists(queue.toKey('wait')).then(
     () => true,

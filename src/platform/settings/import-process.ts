@@ -1,19 +1,19 @@
-/** How workers start import processes, and their limits. Times are in milliseconds. */
+/** How workers start import processes, and limits of these. Times are in milliseconds. */
 export interface ImportProcessSettings {
-  /** The program, and Node's options for it. */
+  /** The program, Node.js's options for it, and its environment. */
   readonly entry: string;
   readonly execArgv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** When processors are short, requests and refreshes get three times as much of them. */
+  /** The priority of the process: requests and refreshes get three times as much of a busy processor. */
   readonly niceness: number;
-  /** After this, imports of other workspaces come first. */
+  /** After this time, an import pauses for those of other workspaces. */
   readonly slice: number;
-  /** How often a process reports, and when it counts as dead. */
+  /** The interval of a process's reports, and the silence after which it counts as dead. */
   readonly aliveEvery: number;
   readonly silence: number;
-  /** From the start or resumption of an import to its end or its next pause. */
-  readonly longestTurn: number;
-  /** How long an idle process stays. */
+  /** The longest time from the start or resumption of an import to its end or next pause. */
+  readonly longestRun: number;
+  /** How long an idle process is kept. */
   readonly idle: number;
 }
 
@@ -22,9 +22,9 @@ export const IMPORT_LIMITS = {
   slice: 15_000,
   aliveEvery: 5_000,
   silence: 60_000,
-  longestTurn: 1_800_000,
+  longestRun: 1_800_000,
   idle: 10_000,
 };
 
-/** As in `npm run import`. */
+/** Node.js's options for the heap, as in `npm run import`. */
 export const IMPORT_HEAP = ['--max-semi-space-size=16', '--max-old-space-size=384'];

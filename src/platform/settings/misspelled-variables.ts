@@ -1,12 +1,12 @@
 import { SECRETS } from './secret-files.js';
 import { variables } from './variables.js';
 
-/** Shorter names are close to names that other programs use: `HOST` and `POST`. */
+/** Shorter names resemble names that other programs use, as `POST` resembles `HOST`. */
 const MIN_LENGTH = 8;
 
 const KNOWN = [...Object.keys(variables), ...SECRETS.map((name) => `${name}_FILE`)];
 
-/** Returns a warning for each variable whose name is a likely misspelling of one that the service reads. */
+/** A warning for each variable whose name is a likely misspelling of one that the service reads. */
 export const misspelledVariables = (given: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(given).flatMap((name) => {
     const meant = KNOWN.includes(name) ? undefined : KNOWN.find((known) => isMisspelling(name, known));
@@ -14,7 +14,10 @@ export const misspelledVariables = (given: Readonly<Record<string, string | unde
     return [`The environment has ${name}, which the service doesn't know. Did you mean ${meant}?`];
   });
 
-/** Whether the names differ by underscores and at most one letter that is wrong, missing, added or swapped with the next one. */
+/**
+ * Whether the names differ by underscores and at most one letter that is wrong, missing, added or swapped with the
+ * next.
+ */
 function isMisspelling(given: string, known: string): boolean {
   const [a, b] = [given, known].map((name) => name.toUpperCase().replaceAll('_', '')) as [string, string];
   const shorter = Math.min(a.length, b.length);

@@ -1,12 +1,12 @@
-/** Several servers in place of one Redis: watched by Sentinels, or a cluster. */
+/** Several servers in place of a single Redis: watched by Sentinels, or a cluster. */
 export interface RedisServers {
   readonly kind: 'sentinel' | 'cluster';
-  /** The Sentinels, or some nodes of the cluster, which know the others. */
+  /** The Sentinels, or some nodes of the cluster, from which ioredis learns the others. */
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly tls: boolean;
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** The Sentinels' name for it. */
+  /** The name under which Sentinels know the master. */
   readonly master: string | undefined;
   readonly database: number;
 }
@@ -16,7 +16,7 @@ const FORM =
 
 const DEFAULT_PORT = { sentinel: 26_379, cluster: 6_379 };
 
-/** Undefined for the URL of a single Redis, or a faulty one. */
+/** The servers that a URL names; undefined if the URL is malformed or names a single Redis. */
 export function redisServersOf(url: string): RedisServers | undefined {
   const [, s, named = '', username, password, list = '', master, database] = FORM.exec(url) ?? [];
   const kind = named.toLowerCase() as RedisServers['kind'];
@@ -44,6 +44,6 @@ function hostOf(text: string, defaultPort: number): RedisServers['hosts'][number
   return { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || defaultPort) };
 }
 
-/** @throws if percent-encoding is faulty */
+/** @throws URIError if the percent-encoding is malformed */
 const decoded = (text: string | undefined): string | undefined =>
   text ? decodeURIComponent(text) : undefined;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** What may be a secret, or contain a password, can stand in a file: `DATABASE_URL_FILE` instead of `DATABASE_URL`. */
+/**
+ * Variables that may contain secrets, and so may be read from a file: `DATABASE_URL_FILE` instead of `DATABASE_URL`.
+ */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -18,7 +20,7 @@ export interface WithSecrets {
   readonly faults: Readonly<Record<string, Error>>;
 }
 
-/** Variables with the contents of the files that others of them name. */
+/** Adds the variables whose `…_FILE` variables are set, with the contents of those files. */
 export function readSecretFiles(variables: Variables): WithSecrets {
   const given = { ...variables };
   const faults: Record<string, Error> = {};

@@ -8,13 +8,13 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
 
 export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
-/** One of each group. */
+/** Groups of variables, one of each of which is required in production. */
 const REQUIRED_IN_PRODUCTION = [['DATABASE_URL'], ['REDIS_URL', 'REDIS_CLUSTER']] as const;
 
 type Variables = Record<string, string | undefined>;
 type Values = CleanedEnv<typeof variables>;
 
-/** The environment, validated. Times are in milliseconds. */
+/** The validated environment. Times are in milliseconds. */
 export type Environment = Readonly<ReturnType<typeof environmentOf>>;
 
 /** The settings of a process that only uses the database. */
@@ -23,19 +23,19 @@ export interface DatabaseSettings extends Environment {
 }
 
 export interface Settings extends DatabaseSettings {
-  /** `redis+sentinel:` and `redis+cluster:` name several servers. */
+  /** A URL; those with `redis+sentinel:` and `redis+cluster:` name several servers. */
   readonly redisUrl: string;
-  /** Requests without a token act as the demo workspace's administrator. Only for `npm start`, on loopback. */
+  /** Whether requests without a token act as the demo workspace's administrator. Only for `npm start`, on loopback. */
   readonly open: boolean;
   readonly importProcess: ImportProcessSettings;
 }
 
 export const SETTINGS = Symbol('settings');
 
-/** The message has a line for each fault. */
+/** The environment is invalid. The message has a line for each fault. */
 export class FaultyEnvironment extends Error {}
 
-/** @throws FaultyEnvironment naming every faulty variable */
+/** @throws FaultyEnvironment with a line for each invalid variable */
 export function readEnvironment(source: Variables): Environment {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { given, faults } = readSecretFiles(set);
@@ -74,12 +74,12 @@ function environmentOf(values: Values) {
     redisUrl: values.REDIS_URL ?? values.REDIS_CLUSTER,
     redisSentinelPassword: values.REDIS_SENTINEL_PASSWORD,
     reconcileCron: values.RECONCILE_CRON,
-    /** In days. */
+    /** How long events are kept, in days. */
     eventRetention: values.EVENT_RETENTION,
     ...databaseOf(values),
     ...httpOf(values),
     ...limitsOf(values),
-    /** Let in who runs the installation; none unless set. */
+    /** The tokens of the installation's operator; none by default. */
     operatorTokens: (values.OPERATOR_TOKEN ?? []) as readonly string[],
     webhooks: webhooksOf(values),
   };
@@ -90,23 +90,23 @@ function databaseOf(values: Values) {
     databaseUrl: values.DATABASE_URL,
     databasePooler: values.DATABASE_POOLER,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    /** A replica for reads that may be stale. */
+    /** The URL of a replica for reads that may be stale. */
     databaseReadUrl: values.DATABASE_READ_URL,
     databaseReadMaxLag: values.DATABASE_READ_MAX_LAG_MS,
     databaseReads: {
-      /** Concurrent lists and searches of a workspace; undefined derives it from the pool's size. */
+      /** Concurrent lists and searches of a workspace; undefined derives the limit from the pool's size. */
       perWorkspace: values.DATABASE_READS_PER_WORKSPACE,
       longestWait: values.DATABASE_READ_WAIT_MS,
     },
     /** How long searches, counts and queries of a workspace may take per minute; 0 is unlimited. */
     slowReadTime: values.DATABASE_SLOW_READS_MS_PER_MINUTE,
-    /** 0 is none. */
+    /** Limits of a session; 0 is unlimited. */
     databaseTimeouts: {
       statement: values.DATABASE_STATEMENT_TIMEOUT_MS,
       lock: values.DATABASE_LOCK_TIMEOUT_MS,
       idleInTransaction: values.DATABASE_IDLE_TIMEOUT_MS,
     },
-    /** From the times a transaction writes to its commit: the contract promises at most 30 s. */
+    /** The longest time from the `updatedAt` of changed records to the commit: the contract promises at most 30 s. */
     longestWrite: values.DATABASE_WRITE_TIMEOUT_MS,
   };
 }
@@ -116,35 +116,34 @@ function httpOf(values: Values) {
     host: values.HOST,
     port: values.PORT,
     workerPort: values.WORKER_PORT,
-    /** Until a request has arrived. */
+    /** How long a request may take to arrive. */
     requestTimeout: values.REQUEST_TIMEOUT_MS,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS as readonly string[],
-    /** Whether the board is served. */
     board: values.BOARD,
   };
 }
 
 function limitsOf(values: Values) {
   return {
-    /** Per token; 0 is none, undefined leaves it to the command. */
+    /** Requests per token; 0 is unlimited, undefined leaves the limit to the command. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-    /** Per address; 0 is none, undefined leaves it to the command. */
+    /** Invalid credentials per address; 0 is unlimited, undefined leaves the limit to the command. */
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     maxInFlight: values.MAX_IN_FLIGHT,
     exportTimeout: values.EXPORT_TIMEOUT_MS,
     maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
-    /** Per file. */
+    /** The largest file of an import. */
     maxImportBytes: values.MAX_IMPORT_BYTES,
   };
 }
 
 function webhooksOf(values: Values) {
   return {
-    /** Seals their secrets; without it there are no new ones. */
+    /** Encrypts webhooks' secrets. Without a key, no webhook can be created. */
     key: values.WEBHOOK_KEY,
     deny: (values.WEBHOOK_DENY ?? []) as readonly string[],
-    /** Lets them lead to private addresses, and by http. Only for development. */
+    /** Whether webhooks may have private addresses, and use http. Only for development. */
     allowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
     timeout: values.WEBHOOK_TIMEOUT_MS,
   };

@@ -40,12 +40,13 @@ export const redisUrl = makeValidator<string>((input) => {
       'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none; or with Sentinels redis+sentinel://user:password@host:port,host:port/MASTER/DATABASE',
     );
   }
-  // ioredis prefers options in the query to ours, and knows rediss: in lower case only, as in `href`.
+  // ioredis would prefer options in the query to the service's own. It knows `rediss:` in lower case only, as in
+  // `href`.
   url.search = '';
   return url.href;
 });
 
-/** Returns one URL for all nodes: `redis+cluster://user:password@host:port,host:port`. */
+/** Parses the nodes of a cluster to one URL: `redis+cluster://user:password@host:port,host:port`. */
 export const redisCluster = makeValidator<string>((input) => {
   const [scheme = ''] = /^rediss?:\/\/([^@/,]*@)?/i.exec(input) ?? [];
   const nodes = input.split(',').map((node) => node.trim().replace(/\/$/, ''));
@@ -59,7 +60,7 @@ export const redisCluster = makeValidator<string>((input) => {
   return url;
 });
 
-/** Percent-encoding may be faulty. */
+/** Whether a URL is valid, including its percent-encoding. */
 function isDecodable(url: URL | null): url is URL {
   try {
     if (url) decodeURIComponent(url.username + url.password + url.pathname);
@@ -83,7 +84,7 @@ export const cron = makeValidator<string>((input) => {
   return input;
 });
 
-/** By the library that Bull uses. */
+/** Whether a cron expression has a next time, according to the library that Bull uses. */
 function hasNext(time: string): boolean {
   try {
     return cronParser.parseExpression(time).hasNext();
@@ -92,7 +93,7 @@ function hasNext(time: string): boolean {
   }
 }
 
-/** Addresses, or networks such as `10.0.0.0/8`, but not every address, `0.0.0.0/0`. */
+/** Parses addresses and networks such as `10.0.0.0/8`. Rejects the network of all addresses, `0.0.0.0/0`. */
 export const addresses = makeValidator<string[]>((input) => {
   const items = input.split(',').map((item) => item.trim());
   if (!items.every(isNetwork)) {
@@ -110,7 +111,7 @@ function isNetwork(text: string): boolean {
 const isPrefixLength = (text: string, max: number): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 
-/** As browsers write them in `Origin` (RFC 6454). */
+/** Parses origins as browsers write them in `Origin` (RFC 6454). */
 export const origins = makeValidator<string[]>((input) => {
   const items = input.split(',').map((item) => item.trim());
   const faulty = items.filter((item) => originOf(item) !== item);
@@ -133,7 +134,7 @@ function suggestion(item: string): string {
   return origin === undefined ? `"${item}"` : `"${item}" (${origin}?)`;
 }
 
-/** Two while one replaces the other. */
+/** Parses operator tokens: one, or two while one replaces the other. */
 export const operatorTokens = makeValidator<string[]>((input) => {
   const tokens = input.split(',').map((token) => token.trim());
   if (tokens.length > 2 || !tokens.every((token) => /^[\w.~+/=-]{32,255}$/.test(token))) {

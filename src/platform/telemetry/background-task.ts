@@ -22,7 +22,7 @@ export class BackgroundTask {
     this.timer = setInterval(() => this.begin(), milliseconds);
   }
 
-  /** Never rejects. Joins a run under way. */
+  /** Runs the task; joins a run that is in flight. Never rejects. */
   async run(): Promise<void> {
     const { signal } = this.end;
     if (signal.aborted) return;

@@ -10,7 +10,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    // Gauges whose names end as only counters' may; the ones by type, such as nodejs_active_handles, add up to them.
+    // Removes gauges whose names end like counters'. Gauges by type, such as nodejs_active_handles, add up to the same.
     for (const what of ['handles', 'requests', 'resources'])
       this.registry.removeSingleMetric(`nodejs_active_${what}_total`);
     this.gauge(
@@ -46,7 +46,7 @@ export class Metrics {
     return new Histogram({ name: PREFIX + name, help, buckets, labelNames, registers: [this.registry] });
   }
 
-  /** @param look is called for each scrape; if it fails, the metric has no value, which isn't zero */
+  /** @param look sets the gauge's value, for each scrape; if it fails, the gauge has no value, rather than zero */
   gauge<Label extends string = never>(
     name: string,
     help: string,

@@ -1,4 +1,4 @@
-/** Writes at most one line per interval, for what fails many times a second during an outage. */
+/** Writes at most one line per interval, for failures that occur many times a second during an outage. */
 export class ThrottledLog {
   private lastWritten = -Infinity;
   private suppressed = 0;

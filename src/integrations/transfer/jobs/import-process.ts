@@ -47,14 +47,14 @@ export class ImportProcess {
   }
 
   private async runIn(child: ChildProcess, key: RunKey): Promise<void> {
-    const { slice, aliveEvery, silence, longestTurn } = this.settings.importProcess;
+    const { slice, aliveEvery, silence, longestRun } = this.settings.importProcess;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const failAfter = (milliseconds: number, why: string) =>
       setTimeout(() => reject(new Error(why)), milliseconds);
     const silent = failAfter(silence, 'it did not answer');
     let tooLong: NodeJS.Timeout | undefined;
     const onMessage = (message: ImportMessage) => {
-      tooLong ??= failAfter(longestTurn, 'it took too long');
+      tooLong ??= failAfter(longestRun, 'it took too long');
       if (message === 'alive') silent.refresh();
       else if (message === 'ended') resolve();
       else reject(new Error(message.interruption));

@@ -12,7 +12,7 @@ type Settings = Pick<DatabaseSettings, 'databasePoolSize' | 'databasePooler' | '
 export class ReplicaConnections {
   private readonly reading: Pool;
   /** Connections for probes, which must not wait for reads. */
-  private readonly looking: Pool;
+  private readonly probing: Pool;
   private readonly open = new Set<PoolClient>();
 
   constructor(databaseUrl: string, settings: Settings) {
@@ -31,15 +31,15 @@ export class ReplicaConnections {
       return made;
     };
     this.reading = pool(settings.databasePoolSize);
-    this.looking = pool(1);
+    this.probing = pool(1);
   }
 
   pool(): Promise<Pool> {
     return Promise.resolve(this.reading);
   }
 
-  async look<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
-    const { rows } = await this.looking.query<Row>(text, [...values]);
+  async probe<Row extends object>({ text, values }: Statement): Promise<Row | undefined> {
+    const { rows } = await this.probing.query<Row>(text, [...values]);
     return rows[0];
   }
 
@@ -48,6 +48,6 @@ export class ReplicaConnections {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.reading.end(), this.looking.end()]);
+    await Promise.all([this.reading.end(), this.probing.end()]);
   }
 }

@@ -57,7 +57,7 @@ export class Replica implements ReadReplica {
   private isUp = false;
   private served = 0;
   private failed = 0;
-  private lastAsked = -Infinity;
+  private lastReadAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -73,11 +73,11 @@ export class Replica implements ReadReplica {
       const [position] = await primary.query<Position>(PRIMARY_POSITION);
       return position && { ...position, time };
     }, PROBE_TIMEOUT_MS);
-    this.replicaPosition = new Probe(() => this.connections.look(REPLICA_POSITION), PROBE_TIMEOUT_MS);
+    this.replicaPosition = new Probe(() => this.connections.probe(REPLICA_POSITION), PROBE_TIMEOUT_MS);
   }
 
   isWithin(maxLag = this.settings.databaseReadMaxLag): boolean {
-    this.keepLooking();
+    this.keepProbing();
     return this.isUp && this.lag.at(performance.now()) <= maxLag;
   }
 
@@ -112,32 +112,32 @@ export class Replica implements ReadReplica {
     await this.connections.close();
   }
 
-  private keepLooking(): void {
-    this.lastAsked = performance.now();
+  private keepProbing(): void {
+    this.lastReadAt = performance.now();
     if (this.timer || this.isClosed) return;
-    this.timer = setTimeout(() => void this.lookAgain(), 0).unref();
+    this.timer = setTimeout(() => void this.probeAgain(), 0).unref();
   }
 
-  private async lookAgain(): Promise<void> {
-    await this.lookAtPrimary();
-    await this.lookAtReplica();
-    const isWanted = performance.now() - this.lastAsked < IDLE_MS;
+  private async probeAgain(): Promise<void> {
+    await this.probePrimary();
+    await this.probeReplica();
+    const isWanted = performance.now() - this.lastReadAt < IDLE_MS;
     if (!isWanted) this.isUp = false;
     this.timer =
       isWanted && !this.isClosed
-        ? setTimeout(() => void this.lookAgain(), PROBE_INTERVAL_MS).unref()
+        ? setTimeout(() => void this.probeAgain(), PROBE_INTERVAL_MS).unref()
         : undefined;
   }
 
   /** Samples the primary's position. Without an answer, the replica's computed age only grows. */
-  private async lookAtPrimary(): Promise<void> {
+  private async probePrimary(): Promise<void> {
     const primary = await this.primaryPosition.answer().catch(() => undefined);
     if (!primary) return;
     this.lag.primaryWasAt(primary.position, primary.time);
     this.system = primary.system;
   }
 
-  private async lookAtReplica(): Promise<void> {
+  private async probeReplica(): Promise<void> {
     try {
       const replica = await this.replicaPosition.answer();
       const isReplica = replica?.isStandby === true && replica.system === this.system;

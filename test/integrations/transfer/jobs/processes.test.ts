@@ -128,7 +128,7 @@ describe('the process of an import', () => {
             ],
           });
         },
-        { longestTurn: 8_000 },
+        { longestRun: 8_000 },
       );
     });
     expect(await countUsers(workspace)).toBe(1_000);
