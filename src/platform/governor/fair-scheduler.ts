@@ -85,9 +85,9 @@ export interface ScheduledRequest {
 }
 
 /**
- * Schedules requests so that a workspace that uses most of the processor doesn't delay the others: one event loop serves
- * all requests. While another workspace is light, each workspace's concurrent requests need slots; a workspace that uses
- * most of the processor gets few slots, with pauses between its requests.
+ * Schedules requests so that a workspace that uses most of the processor doesn't delay the others: one event loop
+ * serves all requests. While another workspace is light, each workspace's concurrent requests need slots; a workspace
+ * that uses most of the processor gets few slots, with pauses between its requests.
  */
 export class FairScheduler {
   private readonly loads = new Map<string, WorkspaceLoad>();

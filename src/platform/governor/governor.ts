@@ -65,8 +65,9 @@ class Account {
 }
 
 /**
- * Limits the resources of each workspace, and of all workspaces together (docs/decisions/16). An operation takes all its
- * slots at once or none, so none waits while holding a slot. The workspace with the fewest connections is served first.
+ * Limits the resources of each workspace, and of all workspaces together (docs/decisions/16). An operation takes all
+ * its slots at once or none, so none waits while holding a slot. The workspace with the fewest connections is served
+ * first.
  */
 export class Governor {
   /** Shares the process's event loop among workspaces. */

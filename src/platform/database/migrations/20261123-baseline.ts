@@ -25,10 +25,10 @@ const FUNCTIONS = [
   `CREATE FUNCTION uuid_v7_time(id uuid) RETURNS timestamptz
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN to_timestamp((('x' || left(translate(id::text, '-', ''), 12))::bit(48)::bigint) / 1000.0)`,
-  // Unicode's full case folding: texts are compared without case by this rule alone. Upper case first, so that ß is ss. That
-  // of ẞ is ẞ, and that of ı would be that of i: a noncharacter takes its place. The final sigma would depend on what follows.
-  // ICU knows the letters of every script, whatever the database's locale is. A single expression, as the two below,
-  // which PostgreSQL puts in place of the call.
+  // Unicode's full case folding, the rule for all case-insensitive comparisons. Upper case first, so that ß becomes ss.
+  // The upper case of ẞ is ẞ itself, and ı would become i, so a noncharacter replaces it. The final sigma would depend
+  // on the letter after it. ICU knows the letters of all scripts, whatever the database's locale. A single expression,
+  // like the two below, so that PostgreSQL inlines it.
   String.raw`CREATE FUNCTION folded_text(given text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN octet_length(given) = char_length(given)
@@ -40,7 +40,7 @@ const FUNCTIONS = [
   String.raw`CREATE FUNCTION field_value_number(given text) RETURNS numeric
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN octet_length(given) <= 1000 AND given ~ '^-?[0-9]+(\.[0-9]+)?$' THEN given::numeric END`,
-  // PostgreSQL has `transaction_timeout` only since 17. It has the same SQLSTATE.
+  // Like `transaction_timeout`, which PostgreSQL has since version 17, and with the same SQLSTATE.
   `CREATE FUNCTION refuse_late_commit(since timestamptz, longest_ms integer) RETURNS void
       LANGUAGE plpgsql AS $$
       BEGIN

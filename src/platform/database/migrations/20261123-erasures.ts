@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Erasures of persons. Neither table says who they are.
+ * Erasures of persons. Neither table contains the erased person's data.
  *
- * - `erasure` is kept for good.
+ * - `erasure` rows are kept for ever.
  * - `erasure_record` has the records of an erasure until it is done.
  */
 export class Erasures extends Migration {

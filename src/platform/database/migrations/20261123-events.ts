@@ -2,13 +2,13 @@ import { Migration } from '@mikro-orm/migrations';
 import { firstPartitions } from '../changes/partitions.js';
 
 /**
- * What has happened to records (docs/decisions/29).
+ * The events of records (docs/decisions/29).
  *
- * - `event` has what a transaction changed, in partitions of a week by when it did, so that what is old is dropped as a
- *   whole. Records that are gone keep their events, so there are no foreign keys.
- * - `event_commit` puts transactions in order: by stamp, once they are committed, each gets its position. Its unique key is
- *   the safety net: should two processes give positions at once, one of them fails.
- * - `event_feed` is locked by who gives positions, and knows how many have been dropped.
+ * - `event` has the changes by a transaction, in partitions of a week, so that old events are dropped as a whole.
+ *   Events outlive their records, so there are no foreign keys.
+ * - `event_commit` orders transactions: after their commit, each gets a position in the order of the stamps. Its unique
+ *   key makes one of two processes fail that assign positions at the same time.
+ * - `event_feed` is locked while positions are assigned, and counts the dropped transactions.
  */
 export class Events extends Migration {
   override up(): void {
@@ -17,8 +17,8 @@ export class Events extends Migration {
 }
 
 const TABLES = [
-  // Cheap, but declared to be costly: a plan made while a table is small reads one row by its index, not all of them,
-  // and is right when the table has grown.
+  // A cheap function that is declared costly: plans made while a table is small then read a row by its index instead of
+  // scanning the table, which is right once the table has grown.
   `CREATE FUNCTION is_by_index(key bigint) RETURNS boolean
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1000000 AS $$ BEGIN RETURN true; END $$`,
   `CREATE TABLE event (

@@ -2,12 +2,12 @@ import { Migration } from '@mikro-orm/migrations';
 import { recordTable } from './baseline/records.js';
 
 /**
- * Whom events are sent to, and what has become of them (docs/decisions/31).
+ * Webhooks and their deliveries (docs/decisions/31).
  *
- * - `webhook` is a record. Up to which position of the feed it has deliveries, and since when it fails, is of the
- *   deliveries alone, and no part of the record.
- * - `webhook_delivery` is an event on its way to a webhook: one row, whatever happens. It is due while it has `due_at`, and
- *   somebody is at it while it has a `claim`. What no event stands for, a test, has no `commit_id`.
+ * - `webhook` is a record. Its position in the feed, and since when its deliveries fail, belong to deliveries and are no
+ *   part of the record.
+ * - `webhook_delivery` is the delivery of an event to a webhook, one row for all attempts. It is due at `due_at`; while
+ *   it has a `claim`, a worker is sending it. A test message has no event, and so no `commit_id`.
  */
 export class Webhooks extends Migration {
   override up(): void {
@@ -60,7 +60,7 @@ const TABLES = [
     CONSTRAINT webhook_delivery_due_while_waiting CHECK ((due_at IS NOT NULL) = (state = 'WAITING')),
     CONSTRAINT webhook_delivery_claim_while_due CHECK (claim IS NULL OR due_at IS NOT NULL)
   )`,
-  // Exactly one of an event and a webhook, whoever spreads it.
+  // At most one delivery of an event to a webhook, even if several workers fan out the event.
   `CREATE UNIQUE INDEX webhook_delivery_of_event ON webhook_delivery (workspace_id, webhook_id, commit_id, ordinal)`,
   `CREATE INDEX webhook_delivery_by_webhook ON webhook_delivery (workspace_id, webhook_id, id)`,
   `CREATE INDEX webhook_delivery_failed ON webhook_delivery (workspace_id, webhook_id, id) WHERE state = 'FAILED'`,

@@ -2,13 +2,14 @@ import { Migration } from '@mikro-orm/migrations';
 import { recordTable } from './baseline/records.js';
 
 /**
- * Who asks, and what that is worth. Only adds, so that processes of the version before go on serving meanwhile.
+ * Companies, messages and merged discoveries. Only adds to the schema, so that processes of the previous version
+ * continue to work.
  *
- * - `company` is what feedback comes from. One that was merged into another stays, so that its name leads there.
- * - `feedback.company` was a word. From now on it is the name of a company that is yet to be made.
- * - `message` is what somebody wrote: several pieces of feedback may come from it.
- * - `merged_discovery` has what was merged into another discovery. Should that be deleted, the row waits for it to come
- *   back: there is no foreign key.
+ * - `company` is the source of feedback. A merged company stays in the table, so that its name leads to the survivor.
+ * - `feedback.company` was free text. From now on it is the name of a company that is yet to be created.
+ * - `message` is a text from which several pieces of feedback may come.
+ * - `merged_discovery` has the keys of merged discoveries. It has no foreign key, because the survivor may be deleted,
+ *   and restored later.
  */
 export class Demand extends Migration {
   override up(): void {
@@ -18,8 +19,8 @@ export class Demand extends Migration {
 }
 
 /**
- * All at once and at their strongest, as a lock that grows later waits for who waits for it. And for less time than PostgreSQL
- * gives two who do: it might end somebody's write instead of this.
+ * Locks all tables at once and in the strongest mode, because upgrading a lock later could deadlock. The timeout is
+ * shorter than PostgreSQL's deadlock timeout, so that a deadlock ends this migration and not another transaction.
  */
 const LOCK = [
   `SET LOCAL lock_timeout = '500ms'`,
@@ -27,8 +28,8 @@ const LOCK = [
 ];
 
 /**
- * Without case, and the same for names that differ only in how they are composed (Unicode 3.13, D145). In one expression, as
- * `folded_text` is.
+ * Folds a name's case, and composes its characters, so that equivalent spellings are equal (Unicode 3.13, D145). A
+ * single expression, like `folded_text`.
  */
 const FOLDED_NAME = `CREATE FUNCTION folded_name(given text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -49,7 +50,7 @@ const TABLES = [
     CONSTRAINT company_tier_length CHECK (char_length(tier) BETWEEN 1 AND 100),
     CONSTRAINT company_revenue_range CHECK (revenue BETWEEN 0 AND 1000000000000)`),
   `CREATE UNIQUE INDEX company_name_unique ON company (workspace_id, (folded_name(name) COLLATE "C"))`,
-  // Not to find any by: whoever changes part of a unique key waits for those who have the row's key locked.
+  // Not for searching: a change of a unique key's column waits for transactions that hold a key lock on the row.
   `CREATE UNIQUE INDEX company_by_identity ON company (workspace_id, id, name, merged_into_id)`,
   `CREATE INDEX company_by_update ON company (workspace_id, updated_at, id)`,
   `CREATE INDEX company_by_name ON company (workspace_id, name, id)`,
@@ -106,7 +107,7 @@ const TABLES = [
   `CREATE INDEX merged_discovery_by_survivor ON merged_discovery (workspace_id, into_id)`,
 ];
 
-/** On Citus, a table refers to a distributed one only once it is distributed itself. */
+/** Distributes the new tables. On Citus, a table can refer to a distributed one only after it is distributed itself. */
 const DISTRIBUTE = `DO $$ BEGIN
     IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
       IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'feedback'::regclass) THEN
@@ -141,7 +142,7 @@ const addedUnread = (table: string, constraints: Readonly<Record<string, string>
     ([name, text]) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${text} NOT VALID`,
   );
 
-/** Nothing here reads a table, as nobody else can meanwhile; what does comes after it. */
+/** Changes of existing tables under an exclusive lock. None of them reads a table; the next migration does that. */
 const CHANGES = [
   `ALTER TABLE feedback
     ALTER COLUMN discovery_id DROP NOT NULL,

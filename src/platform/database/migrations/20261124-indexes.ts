@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { FEEDBACK_CONSTRAINTS } from './20261124-demand.js';
 
-/** What has to read large tables, which others go on writing to meanwhile. */
+/** Creates indexes of large tables, without blocking writers. */
 export class DemandIndexes extends Migration {
   override isTransactional(): boolean {
     return false;
@@ -11,18 +11,18 @@ export class DemandIndexes extends Migration {
     for (const name of Object.keys(FEEDBACK_CONSTRAINTS))
       this.addSql(`ALTER TABLE feedback VALIDATE CONSTRAINT ${name}`);
     for (const [name, on] of Object.entries(INDEXES)) {
-      // One that was left behind half made is of no use.
+      // Removes an invalid index that an interrupted attempt has left.
       this.addSql(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
       this.addSql(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
     }
-    // Workers make companies of the words that feedback has, wherever there are any.
+    // Has workers create the companies that feedback names.
     this.addSql(
       `INSERT INTO work_request (workspace_id, kind) SELECT workspace_id, 'adoption' FROM workspace`,
     );
   }
 }
 
-/** Most have rows only where somebody uses what they are on. */
+/** Most are partial, so that they have no rows where the feature isn't used. */
 const INDEXES = {
   feedback_by_company_id: 'feedback (workspace_id, company_id, id) WHERE company_id IS NOT NULL',
   feedback_by_discovery_company:

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a token was made for, which its end no longer tells once it was rotated. */
+/** Adds a token's original lifetime, because a rotation shortens the expiry of the former token. */
 export class Rotations extends Migration {
   override up(): void {
     this.addSql(

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const NAME = `workspace_id, (folded_name(name) COLLATE "C")`;
 
-/** Names of merged companies are free for others; until one takes such a name, it leads to the survivor. */
+/** Lets companies reuse the names of merged companies. Until a company does, such a name leads to the survivor. */
 export class CompanyNames extends Migration {
   override up(): void {
     this.addSql('DROP INDEX company_name_unique');

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The former secrets before the last one, sealed, with the time until which each signs: `[{"secret": hex, "until": time}]`.
- * Every former secret signs for a day, however often the secret is rotated meanwhile.
+ * Adds the secrets before the previous one, encrypted, each with the time until which it signs messages: `[{"secret":
+ * hex, "until": time}]`. Each former secret signs for a day, even if the secret is rotated again meanwhile.
  */
 export class OlderSecrets extends Migration {
   override up(): void {

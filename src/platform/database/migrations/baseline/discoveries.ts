@@ -1,18 +1,18 @@
 import { recordTable } from './records.js';
 
 /**
- * A key of the npm package fractional-indexing that comes after those of all moments before: `m` says that an integer of 13
- * digits follows, here microseconds, hexadecimal until the year 2112. The fraction tells those of one moment apart.
+ * SQL for a rank after those of all earlier moments, as a key of the npm package fractional-indexing: `m` announces an
+ * integer of 13 digits, here the time in microseconds, hexadecimal until the year 2112. The random fraction tells ranks
+ * of the same moment apart.
  */
 const RANK_BY_TIME = `'m' || lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000000)::bigint), 13, '0')
   || lpad(to_hex((random() * 65535)::integer), 4, '0') || 'V'`;
 
 export const DISCOVERIES = [
-  // A sub-discovery refers to (workspace_id, id, parent_type) of its parent, and the parent_type it asks for
-  // is always COMPONENT. This one foreign key refuses a parent without a component, a parent that is itself
-  // a sub-discovery, and moving a discovery that has children anywhere but under a component.
-  //
-  // Side tables hold assignees, tags and field values as well, for filters and foreign keys (docs/decisions/18).
+  // A sub-discovery's foreign key contains (workspace_id, id, parent_type) of its parent, with parent_type always
+  // COMPONENT. This key alone rejects a parent without a component, a parent that is itself a sub-discovery, and moving
+  // a discovery with children anywhere but under a component. Side tables hold assignees, tags and field values as
+  // well, for filters and foreign keys (docs/decisions/18).
   recordTable('discovery')(
     `
     title text COLLATE "und-x-icu" NOT NULL,
@@ -62,7 +62,7 @@ export const DISCOVERIES = [
   `CREATE INDEX discovery_by_state ON discovery (workspace_id, state_id, id)`,
   `CREATE INDEX discovery_by_state_entry ON discovery (workspace_id, state_entered_at, id)`,
   `CREATE UNIQUE INDEX discovery_rank_unique ON discovery (workspace_id, rank)`,
-  // Callers filter by a parent without saying of which kind it is.
+  // For filters by a parent's id, which don't say whether the parent is a component or a discovery.
   `CREATE INDEX discovery_by_any_parent
     ON discovery (workspace_id, coalesce(component_id, parent_discovery_id), id)`,
   `CREATE INDEX discovery_by_component ON discovery (workspace_id, component_id, id)
@@ -98,7 +98,7 @@ export const DISCOVERIES = [
   )`,
   `CREATE INDEX discovery_assignee_by_user ON discovery_assignee (workspace_id, user_id, discovery_id)`,
 
-  // What formulas compute is not in a discovery's row, only here, and says what it is.
+  // Values computed by formulas are stored only in this table, not in the discovery's row, and are marked as computed.
   `CREATE TABLE discovery_field_value (
     workspace_id uuid NOT NULL,
     discovery_id uuid NOT NULL,
@@ -111,15 +111,16 @@ export const DISCOVERIES = [
     CONSTRAINT discovery_field_value_field_fk FOREIGN KEY (workspace_id, field_id)
       REFERENCES discovery_field (workspace_id, id)
   )`,
-  // A value is text, and only its field knows what kind. So one index is on how every value begins, without case, and one on
-  // the value of whatever is written like a number. Neither can refuse a value, however long.
+  // A value is text, and only its field knows its type. So there is one index on the case-folded beginning of each
+  // value, and one on the number of each value that looks like a number. Neither index can reject a value, however
+  // long.
   `CREATE INDEX discovery_field_value_by_key
     ON discovery_field_value (workspace_id, field_id, (field_value_key(value) COLLATE "C"), discovery_id)`,
   `CREATE INDEX discovery_field_value_by_number
     ON discovery_field_value (workspace_id, field_id, field_value_number(value), discovery_id)
     WHERE field_value_number(value) IS NOT NULL`,
-  // How frequent a value is decides between its index and a scan of the list, and the same text is a frequent value of one
-  // field and none of another. Of a partial index, PostgreSQL uses no statistics. It looks up an expression without its COLLATE.
+  // PostgreSQL chooses between a value's index and a scan of the list by the value's frequency, which differs between
+  // fields. It uses no statistics of partial indexes, and looks up statistics of an expression without its COLLATE.
   `CREATE STATISTICS discovery_field_value_keys (mcv)
     ON field_id, (field_value_key(value)) FROM discovery_field_value`,
   `CREATE STATISTICS discovery_field_value_numbers (mcv)
@@ -148,7 +149,7 @@ export const DISCOVERIES = [
   `CREATE INDEX feedback_by_update ON feedback (workspace_id, updated_at, id)`,
   `CREATE INDEX feedback_by_score ON feedback (workspace_id, score, id)`,
   `CREATE INDEX feedback_by_discovery ON feedback (workspace_id, discovery_id, id) INCLUDE (score)`,
-  // Of all rows: PostgreSQL has no statistics of what is in an index of some.
+  // Indexes of all rows, because PostgreSQL uses no statistics of partial indexes.
   `CREATE INDEX feedback_by_company ON feedback (workspace_id, (folded_text(company) COLLATE "C"), id)`,
   `CREATE INDEX feedback_by_author_email ON feedback (workspace_id, (folded_text(author_email) COLLATE "C"), id)`,
   `CREATE INDEX feedback_starred ON feedback (workspace_id, id) WHERE starred`,

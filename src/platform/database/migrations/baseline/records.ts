@@ -1,4 +1,4 @@
-/** Creates a table of records: `own` columns and constraints come after what all have. */
+/** SQL that creates a table of records: the common columns, followed by its `own` columns and constraints. */
 export const recordTable =
   (name: string) =>
   (own: string, options = ''): string => `CREATE TABLE ${name} (
@@ -12,9 +12,9 @@ export const recordTable =
     ${own}
   ) ${options}`;
 
-/** What discoveries refer to. `words` are what a record is found by, `src/platform/database/search` makes them. */
+/** The tables that discoveries refer to. `words` is the search vector, which `src/platform/database/search` makes. */
 export const RECORDS = [
-  // Names may change places within one transaction (an import does that), hence deferrable.
+  // The unique key is deferrable, because an import may swap names within a transaction.
   recordTable('discovery_state')(`
     name text COLLATE "und-x-icu" NOT NULL,
     position integer NOT NULL,
@@ -43,7 +43,7 @@ export const RECORDS = [
     CONSTRAINT discovery_field_formula_length CHECK (char_length(formula) BETWEEN 1 AND 10000)`),
   `CREATE UNIQUE INDEX discovery_field_one_feedback ON discovery_field (workspace_id) WHERE type = 'FEEDBACK'`,
   `CREATE INDEX discovery_field_with_formula ON discovery_field (workspace_id, id) WHERE formula IS NOT NULL`,
-  // A field that a formula uses can't be deleted.
+  // Its foreign key keeps a field that a formula uses from being deleted.
   `CREATE TABLE formula_operand (
     workspace_id uuid NOT NULL,
     formula_field_id uuid NOT NULL,

@@ -1,4 +1,4 @@
-/** What workers make of records, and what they are asked for. */
+/** The tables of derived data, and of requests for workers. */
 export const REFRESHES = [
   // Only discoveries with feedback have a row (docs/decisions/23).
   `CREATE TABLE discovery_feedback_value (
@@ -15,9 +15,9 @@ export const REFRESHES = [
   `CREATE INDEX discovery_feedback_value_by_last_feedback
     ON discovery_feedback_value (workspace_id, last_feedback, discovery_id)`,
 
-  // No unique key but the identity, and no foreign key, so that writers never wait for each other. `due_at` is when to do what
-  // can't be done with the others; `error` is why it can't be done. Emptied as fast as it is filled, so vacuum must come
-  // by the number of dead rows alone.
+  // The primary key is the only unique one, and there is no foreign key, so that writers never wait for each other.
+  // `due_at` is when a deferred request is due; `error` is why its subject can't be written. Rows are deleted as fast
+  // as they are inserted, so autovacuum depends on the number of dead rows alone.
   `CREATE TABLE work_request (
     workspace_id uuid NOT NULL,
     kind text COLLATE "C" NOT NULL,
@@ -32,7 +32,7 @@ export const REFRESHES = [
     autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000)`,
   `CREATE INDEX work_request_due ON work_request (workspace_id, kind, due_at) WHERE due_at IS NOT NULL`,
 
-  // Writers append what changes, and workers add it to the counts (docs/decisions/26).
+  // Writers append changes of the counts, and workers add these up (docs/decisions/26).
   `CREATE TABLE discovery_tag_count (
     workspace_id uuid NOT NULL,
     tag text COLLATE "und-x-icu" NOT NULL,

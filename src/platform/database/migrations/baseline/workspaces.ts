@@ -1,4 +1,4 @@
-/** Workspaces, who may do what in them, and the requests that are done once. */
+/** The tables of workspaces, of access to them, and of requests made once and imports. */
 export const WORKSPACES = [
   `CREATE TABLE workspace (
     workspace_id uuid NOT NULL,
@@ -7,7 +7,7 @@ export const WORKSPACES = [
     CONSTRAINT workspace_name_unique UNIQUE (name),
     CONSTRAINT workspace_name_length CHECK (char_length(name) BETWEEN 1 AND 100)
   )`,
-  // Of tokens, and of logins that were made with one, only the SHA-256 digest is kept.
+  // For tokens, and for logins made with one, only the SHA-256 digest is stored.
   `CREATE TABLE api_token (
     workspace_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -24,7 +24,7 @@ export const WORKSPACES = [
     CONSTRAINT api_token_scope_known CHECK (scope IN ('read', 'write', 'admin')),
     CONSTRAINT api_token_digest_length CHECK (octet_length(digest) = 32)
   )`,
-  // A login ends with its token, and without anybody having to think of it.
+  // A foreign key deletes the logins of a deleted token.
   `CREATE TABLE login (
     workspace_id uuid NOT NULL,
     api_token_id uuid NOT NULL,
@@ -36,9 +36,9 @@ export const WORKSPACES = [
       REFERENCES api_token (workspace_id, id) ON DELETE CASCADE,
     CONSTRAINT login_digest_length CHECK (octet_length(digest) = 32)
   )`,
-  // `result` is `json`, not `jsonb`, which would forget the order of members; where it is too large to be kept, `record_id`
-  // is the record that it showed. `token_id` is all zeros where there is no token. There are no foreign keys: rows outlive a
-  // revoked token by a day, and writers never wait for each other here.
+  // `result` is `json`, because `jsonb` loses the order of members; if it is too large to be stored, `record_id` is the
+  // record in it. `token_id` is all zeros without a token. There are no foreign keys, because rows outlive a revoked
+  // token by a day, and so that writers never wait for each other.
   `CREATE TABLE idempotency_key (
     workspace_id uuid NOT NULL,
     token_id uuid NOT NULL,
@@ -52,8 +52,8 @@ export const WORKSPACES = [
   )`,
   `CREATE INDEX idempotency_key_by_age ON idempotency_key (made_at)`,
 
-  // API and worker may be on different machines, so the database keeps imports that were asked for over HTTP, and their
-  // files until they are done.
+  // API and worker may run on different machines, so the database stores imports requested over HTTP, and their files
+  // until they are done.
   `CREATE TABLE import_job (
     workspace_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -71,7 +71,7 @@ export const WORKSPACES = [
     CONSTRAINT import_job_state CHECK (state IN ('uploading', 'queued', 'running', 'done', 'failed')),
     CONSTRAINT import_job_format CHECK (format IN ('ndjson', 'csv', 'json'))
   )`,
-  // A workspace's imports wait for each other.
+  // At most one import of a workspace runs at a time.
   `CREATE UNIQUE INDEX import_job_one_runs ON import_job (workspace_id) WHERE state = 'running'`,
   `CREATE INDEX import_job_unfinished ON import_job (state) WHERE state IN ('uploading', 'queued', 'running')`,
   `CREATE TABLE import_upload (
