@@ -11,17 +11,8 @@ import type { FieldValues } from '../discoveries/rules/field-values.js';
 import { whyNotUnder } from '../discoveries/rules/nesting.js';
 import { asReferable } from '../discoveries/rules/referenced-records.js';
 import { linksAfter, TRACKERS, type TrackerLinks } from '../discoveries/rules/tracker-links.js';
-import { problem, type RecordFault } from '../../http/problems/problem.js';
-
-export class MergeConflict extends problem(
-  409,
-  'merge_conflict',
-  'The discoveries can not become one as they are',
-) {
-  constructor(obstacles: readonly RecordFault[]) {
-    super(obstacles.map(({ detail }) => detail).join(' '), { errors: obstacles });
-  }
-}
+import { MergeConflict } from '../../http/problems/merging.problems.js';
+import type { RecordFault } from '../../http/problems/problem.js';
 
 /** The members of two discoveries that a merge unites. Title, description, state and parent stay the survivor's. */
 export interface Uniting extends TrackerLinks {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { DiscoveryNotFound } from '../../../src/records/discoveries/discovery.problems.js';
-import { MergeConflict } from '../../../src/records/merging/unite.js';
-import { MergedIntoItself, MergeTooLarge } from '../../../src/http/problems/merging.problems.js';
+import {
+  MergeConflict,
+  MergedIntoItself,
+  MergeTooLarge,
+} from '../../../src/http/problems/merging.problems.js';
 import { MOST_MOVED } from '../../../src/records/merging/merging.service.js';
 import { ClientIdTaken, RecordNotFound } from '../../../src/http/problems/problems.js';
 import { PreconditionFailed } from '../../../src/http/requests/request.problems.js';

@@ -148,18 +148,23 @@ async function referencesIn(
   const operandsOf = new Map<string, Operands>(found);
   const references: Facts['references'] = (to, by) =>
     operandsOf.get(keyOf(to, by)) ?? lookedUp(bind, () => undefined);
-  /** Problems for references that weren't found. */
-  const missing = ({ member, value, path }: Condition): InputFault[] => {
-    const { references: to, referencesBy: by } = memberNamed(member, table, {}) ?? {};
-    if (!to) return [];
-    return [value].flat().flatMap((each: unknown, index) => {
-      if (!unknown.has(`${keyOf(to, by)}${String(each)}`)) return [];
-      const at = Array.isArray(value) ? [...path, String(index)] : path;
-      const detail = `names no record that is there: none has the id or clientId ${quoted(String(each))}`;
-      return faultAt(at, 'reference_not_found', detail);
-    });
-  };
-  return { references, missing };
+  return { references, missing: (condition: Condition) => unresolvedIn(condition, table, unknown) };
+}
+
+/** The faults of a condition's references that no record has. */
+function unresolvedIn(
+  { member, value, path }: Condition,
+  table: MemberTable,
+  unknown: ReadonlySet<string>,
+): InputFault[] {
+  const { references: to, referencesBy: by } = memberNamed(member, table, {}) ?? {};
+  if (!to) return [];
+  return [value].flat().flatMap((each: unknown, index) => {
+    if (!unknown.has(`${keyOf(to, by)}${String(each)}`)) return [];
+    const at = Array.isArray(value) ? [...path, String(index)] : path;
+    const detail = `names no record that is there: none has the id or clientId ${quoted(String(each))}`;
+    return faultAt(at, 'reference_not_found', detail);
+  });
 }
 
 const keyOf = (to: Referable, by = ''): string => `${to.join()} ${by}`;
