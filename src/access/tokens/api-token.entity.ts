@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../../platform/database/records/record-table.js';
 import { SCOPES } from '../../http/requests/caller.js';
-import { TokensRepository } from './tokens.repository.js';
 
 const ApiTokenSchema = defineEntity({
   name: 'ApiToken',
   tableName: 'api_token',
-  repository: () => TokensRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     id: p.uuid().primary(),

@@ -1,11 +1,18 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { readerOf } from '../../platform/database/context.js';
 import { selectList } from '../../platform/database/records/record-table.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import type { ApiToken, TokenRow } from './api-token.entity.js';
+import { ApiToken, type TokenRow } from './api-token.entity.js';
 
 /** Never reads the digests of secrets. */
+@Injectable()
 export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
   protected readonly noun = 'api token';
+
+  constructor(em: EntityManager) {
+    super(em, ApiToken);
+  }
 
   findRow(workspaceId: string, id: string): Promise<TokenRow | undefined> {
     return this.records.find(workspaceId, id);

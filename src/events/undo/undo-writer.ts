@@ -20,7 +20,7 @@ import { RanksRepository } from '../../records/discoveries/ranks/ranks.repositor
 import { affectedByFeedback, countedIn } from '../../records/discoveries/rules/affected-discoveries.js';
 import type { FeedbackColumns } from '../../records/feedback/feedback.entity.js';
 import { ADOPTION, VALUES } from '../../records/rollup/work-kinds.js';
-import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
+import { StatesRepository } from '../../records/states/states.repository.js';
 import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
@@ -52,7 +52,7 @@ export class UndoWriter {
     const table = context.tables.get(run.kind) as RecordTable;
     if (run.kind === 'discoveryField') await this.fields.prepare(context, run.written);
     if (run.kind === 'discoveryState' && run.written.some(losesDefault))
-      context.transaction.em.getRepository(DiscoveryState).clearDefault(context.workspaceId);
+      new StatesRepository(context.transaction.em).clearDefault(context.workspaceId);
     await this.writeRows(context, table, await this.withNames(context, run));
     if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
     if (run.kind === 'company')

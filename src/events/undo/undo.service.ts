@@ -12,12 +12,14 @@ import { optionalBytes } from '../../records/discoveries/selection.js';
 import { Comment } from '../../records/comments/comment.entity.js';
 import { Feedback } from '../../records/feedback/feedback.entity.js';
 import { DiscoveryField } from '../../records/fields/discovery-field.entity.js';
+import { FieldsRepository } from '../../records/fields/fields.repository.js';
 import { Message } from '../../records/messages/message.entity.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
+import { StatesRepository } from '../../records/states/states.repository.js';
 import { WorkspaceUser } from '../../records/users/workspace-user.entity.js';
 import {
   type ChangeEvent,
@@ -109,7 +111,7 @@ export class UndoService {
     await new SideEffectChecks(transaction, workspaceId, tables, replayed, conflicts).check();
     await checkMerges({ from: transaction, workspaceId, events, replayed, conflicts });
     refuseConflicts(conflicts);
-    const isScored = await this.em.getRepository(DiscoveryField).haveFormula(workspaceId);
+    const isScored = await new FieldsRepository(this.em).haveFormula(workspaceId);
     const into = { transaction, workspaceId };
     await this.writer.write({ ...into, tables, isScored }, runs);
     await this.fields.finish(into, replayed.differences('discoveryField'), conflicts);
@@ -142,17 +144,15 @@ export class UndoService {
   ) {
     const idsByKind = Map.groupBy(touched, ({ kind }) => kind);
     const has = (kind: string) => idsByKind.has(kind);
-    if (has('discoveryState')) await this.em.getRepository(DiscoveryState).lockAll(workspaceId);
+    if (has('discoveryState')) await new StatesRepository(this.em).lockAll(workspaceId);
     // Fields are locked before any discovery, as by requests that move discoveries.
-    if (has('discovery') || has('discoveryField'))
-      await this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
+    if (has('discovery') || has('discoveryField')) await new FieldsRepository(this.em).lockOrder(workspaceId);
     const stored = new Map<string, Map<string, Row>>();
     for (const [kind, table] of this.tables) {
       const own = (idsByKind.get(kind) ?? []).map(({ id }) => id);
       const among = kind === 'discovery' ? [...own, ...survivors] : own;
       if (kind === 'discoveryField')
-        for (const id of among.toSorted())
-          await this.em.getRepository(DiscoveryField).lockValues(workspaceId, id);
+        for (const id of among.toSorted()) await new FieldsRepository(this.em).lockValues(workspaceId, id);
       const besides = kind === 'discovery' ? { besides: optionalBytes } : {};
       const which = { key: 'id', among, most: MOST_BYTES, ...besides } as const;
       const rows = await lockRecords(transaction, table, workspaceId, which);

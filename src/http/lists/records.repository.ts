@@ -21,9 +21,9 @@ interface Listing<Query> {
 }
 
 /**
- * Records with an `id` and a `clientId`. Extends MikroORM's EntityRepository so that the entity manager creates it
- * within the current transaction. Writes use the entities that it claims; reads are prepared statements that return
- * rows and bypass MikroORM.
+ * Records with an `id` and a `clientId`. Extends MikroORM's EntityRepository to create entities in the current
+ * transaction; Nest injects it by its class, so that no entity has to import its repository. Writes use the entities
+ * that it claims; reads are prepared statements that return rows and bypass MikroORM.
  */
 export abstract class RecordsRepository<
   Entity extends { updatedAt: Date },

@@ -1,9 +1,8 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../../events/feed/feed.module.js';
 import { PresentingModule } from '../../events/presenting/presenting.module.js';
 import { Secrets } from '../../records/webhooks/secrets.js';
-import { Webhook } from '../../records/webhooks/webhook.entity.js';
+import { WebhooksRepository } from '../../records/webhooks/webhooks.repository.js';
 import { WorkModule, WorkerModule } from '../../platform/work/work.module.js';
 import { Worker } from '../../platform/work/worker.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -17,21 +16,19 @@ import { Dispatcher } from './dispatcher.js';
 import { OutcomeRepository } from './outcome.repository.js';
 import { Sender } from './sending/sender.js';
 
-const WEBHOOKS = MikroOrmModule.forFeature([Webhook]);
-
 /** Provides the notifier to every process that changes records. */
 @Module({ imports: [WorkModule], providers: [DeliveryNotifier], exports: [DeliveryNotifier] })
 class DeliveryNotifierModule {}
 
 @Module({
-  imports: [DeliveryNotifierModule, WEBHOOKS],
+  imports: [DeliveryNotifierModule],
   controllers: [DeliveriesController],
-  providers: [DeliveriesRepository, DeliveriesService],
+  providers: [DeliveriesRepository, DeliveriesService, WebhooksRepository],
 })
 export class DeliveriesModule {}
 
 @Module({
-  imports: [DeliveryNotifierModule, FeedModule, PresentingModule, WEBHOOKS, WorkerModule],
+  imports: [DeliveryNotifierModule, FeedModule, PresentingModule, WorkerModule],
   providers: [
     DeliveryMetrics,
     DeliverySweeper,
@@ -40,6 +37,7 @@ export class DeliveriesModule {}
     OutcomeRepository,
     Secrets,
     Sender,
+    WebhooksRepository,
   ],
 })
 export class DeliveriesWorkerModule {

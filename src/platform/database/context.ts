@@ -3,7 +3,7 @@ import type { Reader } from './reader.js';
 import type { Queryable } from './sql.js';
 import type { Transaction } from './transaction.js';
 
-// The readers by entity manager. MikroORM creates repositories itself and injects nothing into them.
+// Repositories have only an entity manager: Nest injects them, and transactions make their own ones.
 const readers = new WeakMap<object, Reader>();
 
 export function registerReader(em: SqlEntityManager, reader: Reader): Reader {

@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { CommentsRepository } from './comments.repository.js';
 
 const CommentSchema = defineEntity({
   name: 'Comment',
   tableName: 'comment',
-  repository: () => CommentsRepository,
   properties: {
     ...identity(),
     discoveryId: p.uuid(),

@@ -1,3 +1,5 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { queryableOf, transactionOf } from '../../platform/database/context.js';
 import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { findNamed, idOf } from '../../platform/database/records/references.js';
@@ -6,7 +8,7 @@ import type { MemberTable } from '../../http/lists/compiler/members.js';
 import { plainMembers, reference } from '../../http/lists/common-listable-fields.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { orNotFound, RecordNotFound } from '../../http/problems/problems.js';
-import type { Comment, CommentRow } from './comment.entity.js';
+import { Comment, type CommentRow } from './comment.entity.js';
 
 const COMMENTS: MemberTable = {
   table: 'comment',
@@ -16,9 +18,14 @@ const COMMENTS: MemberTable = {
   },
 };
 
+@Injectable()
 export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
   protected readonly noun = 'comment';
   protected override readonly listing = { table: COMMENTS };
+
+  constructor(em: EntityManager) {
+    super(em, Comment);
+  }
 
   /** @returns the discovery's id @throws RecordNotFound */
   async discoveryNamed(workspaceId: string, reference: string): Promise<string> {

@@ -1,19 +1,26 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { readerOf, transactionOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
 import { lockRecords } from '../../platform/database/records/byte-limit.js';
 import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import type { Company, CompanyRow } from './company.entity.js';
+import { Company, type CompanyRow } from './company.entity.js';
 import { COMPANIES, filterOfCompanies } from './listable-fields.js';
 import type { CompaniesQuery } from './company.requests.js';
 
 /** Upper bound for a company with everything that was merged into it. */
 const MOST_BYTES = 32 * 1_048_576;
 
+@Injectable()
 export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> {
   protected readonly noun = 'company';
   readonly table = this.records.table;
+
+  constructor(em: EntityManager) {
+    super(em, Company);
+  }
 
   override list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
     return readList(readerOf(this.em).of(workspaceId), request, {

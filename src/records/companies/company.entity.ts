@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, words } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { CompaniesRepository } from './companies.repository.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -11,7 +10,6 @@ const LONGEST_ATTRIBUTES = 22_000;
 const CompanySchema = defineEntity({
   name: 'Company',
   tableName: 'company',
-  repository: () => CompaniesRepository,
   properties: {
     ...identity(),
     name: p.text(),

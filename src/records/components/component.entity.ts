@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, words } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { ComponentsRepository } from './components.repository.js';
 
 const ComponentSchema = defineEntity({
   name: 'Component',
   tableName: 'component',
-  repository: () => ComponentsRepository,
   properties: {
     ...identity(),
     title: p.text(),

@@ -1,4 +1,3 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { AssigneeOrder } from './assignee-order.js';
@@ -7,7 +6,7 @@ import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveriesController } from './discoveries.controller.js';
 import { DiscoveriesService } from './discoveries.service.js';
-import { Discovery } from './discovery.entity.js';
+import { DiscoveriesRepository } from './discoveries.repository.js';
 import { DiscoveryWriter } from './changes/discovery-writer.js';
 import { MovesService } from './ranks/moves.service.js';
 import { RanksRepository } from './ranks/ranks.repository.js';
@@ -16,13 +15,13 @@ import { ReferenceLookup } from './changes/reference-lookup.js';
 import { SimilarController } from './similar/similar.controller.js';
 import { SimilarService } from './similar/similar.service.js';
 import { DiscoveryTagsController } from './tags/discovery-tags.controller.js';
-import { View } from './views/view.entity.js';
+import { ViewsRepository } from './views/views.repository.js';
 import { ViewsController } from './views/views.controller.js';
 import { ViewsService } from './views/views.service.js';
 import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Discovery, View]), WorkModule],
+  imports: [WorkModule],
   controllers: [
     DiscoveriesController,
     BulkController,
@@ -34,6 +33,7 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
   providers: [
     AssigneeOrder,
     BulkService,
+    DiscoveriesRepository,
     DiscoveriesService,
     DiscoveryTagsService,
     DiscoveryWriter,
@@ -41,8 +41,9 @@ import { DiscoveryTagsService } from './tags/discovery-tags.service.js';
     Queries,
     RanksRepository,
     ReferenceLookup,
-    ViewsService,
     SimilarService,
+    ViewsRepository,
+    ViewsService,
   ],
 })
 export class DiscoveriesModule {}

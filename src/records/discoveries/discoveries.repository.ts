@@ -1,4 +1,5 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
+import { EntityManager, EntityRepository } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { queryableOf, readerOf, transactionOf } from '../../platform/database/context.js';
 import { columnsOf, rowOf } from '../../platform/database/records/record-table.js';
 import { Records } from '../../platform/database/records/records.js';
@@ -7,7 +8,7 @@ import type { LongColumns, Shown } from '../../http/lists/compiler/page-sql.js';
 import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { orNotFound } from '../../http/problems/problems.js';
-import type { Discovery, DiscoveryColumns, DiscoveryRow, FieldOfRow } from './discovery.entity.js';
+import { Discovery, type DiscoveryColumns, type DiscoveryRow, type FieldOfRow } from './discovery.entity.js';
 import { DISCOVERIES, filterOfList, PARENT_ID } from './listable-fields.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { FieldValues } from './rules/field-values.js';
@@ -21,6 +22,7 @@ const DEMAND = ['r.customers', 'r.revenue::float8 AS revenue'];
 /** Shown, but hidden, or not written through the entity. */
 const BESIDES = ['rank', 'parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
 
+@Injectable()
 export class DiscoveriesRepository extends EntityRepository<Discovery> {
   private readonly records = new Records<Discovery, DiscoveryRow>(this.em, this.entityName);
   private readonly table = this.records.table;
@@ -33,6 +35,10 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     ]),
     ...BESIDES,
   ].join(', ');
+
+  constructor(em: EntityManager) {
+    super(em, Discovery);
+  }
 
   async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
     const [row, fields, scores] = await Promise.all([

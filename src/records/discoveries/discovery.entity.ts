@@ -4,7 +4,6 @@ import { reindexed } from '../../platform/database/search/indexed.js';
 import { TextArray, identity, words } from '../../platform/database/records/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise } from '../../platform/identifiers/revise.js';
-import { DiscoveriesRepository } from './discoveries.repository.js';
 import type { FieldValues } from './rules/field-values.js';
 import type { ParentType } from './rules/nesting.js';
 import { newRank } from './ranks/rank.js';
@@ -20,7 +19,6 @@ const size = () =>
 const DiscoverySchema = defineEntity({
   name: 'Discovery',
   tableName: 'discovery',
-  repository: () => DiscoveriesRepository,
   properties: {
     ...identity(),
     title: p.text(),

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, TextArray, words } from '../../platform/database/records/custom-types.js';
 import type { CompanyOf } from '../companies/company-sql.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { FeedbackRepository } from './feedback.repository.js';
 import type { InboxState } from '../messages/message.requests.js';
 
 /** The score of feedback that is created without one. */
@@ -11,7 +10,6 @@ const DEFAULT_SCORE = 1;
 const FeedbackSchema = defineEntity({
   name: 'Feedback',
   tableName: 'feedback',
-  repository: () => FeedbackRepository,
   properties: {
     ...identity(),
     discoveryId: p.uuid().nullable(),

@@ -1,9 +1,8 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { AskersController } from './askers/askers.controller.js';
 import { AskersService } from './askers/askers.service.js';
-import { Feedback } from './feedback.entity.js';
+import { FeedbackRepository } from './feedback.repository.js';
 import { WorkModule, WorkerModule } from '../../platform/work/work.module.js';
 import { Worker } from '../../platform/work/worker.js';
 import { AdoptionHandler } from './adoption-handler.js';
@@ -13,9 +12,9 @@ import { DiscoveryFeedbackController, FeedbackController } from './feedback.cont
 import { FeedbackService } from './feedback.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Feedback]), WorkModule],
+  imports: [WorkModule],
   controllers: [FeedbackBulkController, FeedbackController, DiscoveryFeedbackController, AskersController],
-  providers: [AskersService, FeedbackBulkService, FeedbackService, Queries],
+  providers: [AskersService, FeedbackBulkService, FeedbackRepository, FeedbackService, Queries],
 })
 export class FeedbackModule {}
 

@@ -1,11 +1,14 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { ofCompany } from '../companies/company-sql.js';
 import { queryableOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import type { Feedback, FeedbackRow } from './feedback.entity.js';
+import { Feedback, type FeedbackRow } from './feedback.entity.js';
 import { FEEDBACK, filterOfList } from './listable-fields.js';
 import type { DiscoveryFeedbackQuery } from './feedback-list.requests.js';
 
+@Injectable()
 export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow, DiscoveryFeedbackQuery> {
   protected readonly noun = 'feedback';
   protected override readonly listing = {
@@ -13,6 +16,10 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow,
     filter: filterOfList,
     others: [ofCompany('r.company_id')],
   };
+
+  constructor(em: EntityManager) {
+    super(em, Feedback);
+  }
 
   /** Reads feedback by ids, leaving out unknown ids. */
   async getAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {

@@ -1,13 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { FieldsRepository } from './fields.repository.js';
 import { TextArray, identity } from '../../platform/database/records/custom-types.js';
 import { type FieldType, LONGEST_FORMULA } from './field-type.js';
 
 const DiscoveryFieldSchema = defineEntity({
   name: 'DiscoveryField',
   tableName: 'discovery_field',
-  repository: () => FieldsRepository,
   properties: {
     ...identity(),
     name: p.text(),

@@ -1,14 +1,13 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { DiscoveryField } from './discovery-field.entity.js';
+import { FieldsRepository } from './fields.repository.js';
 import { WorkModule } from '../../platform/work/work.module.js';
 import { FieldsController } from './fields.controller.js';
 import { FieldsService } from './fields.service.js';
 import { FormulaWriter } from './formula-writer.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([DiscoveryField]), WorkModule],
+  imports: [WorkModule],
   controllers: [FieldsController],
-  providers: [FieldsService, FormulaWriter],
+  providers: [FieldsRepository, FieldsService, FormulaWriter],
 })
 export class FieldsModule {}

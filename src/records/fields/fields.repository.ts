@@ -1,3 +1,5 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../platform/database/context.js';
 import { ReferenceIndex } from '../../platform/database/records/reference-index.js';
 import { findNamed, referred } from '../../platform/database/records/references.js';
@@ -5,7 +7,7 @@ import { Parameters } from '../../platform/database/sql.js';
 import { type Extent, extentOf } from '../../http/lists/extent.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { SCORES } from '../rollup/work-kinds.js';
-import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
+import { DiscoveryField, type FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
 import { requestsOf } from '../../platform/work/work-requests.js';
 
@@ -21,10 +23,15 @@ export const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass":
   FROM ${requestsOf(SCORES)} q WHERE q.subject = r.id
   ORDER BY q.id DESC LIMIT 1) AS formula_progress`;
 
+@Injectable()
 export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow> {
   protected readonly noun = 'discovery field';
   protected override readonly referrer = { table: 'discovery_field_value', column: 'field_id' };
   protected override readonly listing = { others: [FORMULA_PROGRESS] };
+
+  constructor(em: EntityManager) {
+    super(em, DiscoveryField);
+  }
 
   /** Resolves fields and locks them against deletion and changes of options, until the values are written. */
   async named(workspaceId: string, references: Iterable<string>): Promise<ReferenceIndex<NamedField>> {

@@ -1,16 +1,15 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { AssigneeOrder } from '../discoveries/assignee-order.js';
 import { ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
-import { Discovery } from '../discoveries/discovery.entity.js';
+import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { WorkModule } from '../../platform/work/work.module.js';
 import { MergingController } from './merging.controller.js';
 import { MergingRepository } from './merging.repository.js';
 import { MergingService } from './merging.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Discovery]), WorkModule],
+  imports: [WorkModule],
   controllers: [MergingController],
-  providers: [AssigneeOrder, MergingRepository, MergingService, ReferenceLookup],
+  providers: [AssigneeOrder, DiscoveriesRepository, MergingRepository, MergingService, ReferenceLookup],
 })
 export class MergingModule {}

@@ -3,12 +3,10 @@ import type { CompanyOf } from '../companies/company-sql.js';
 import { identity, words } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
 import type { InboxState } from './message.requests.js';
-import { MessagesRepository } from './messages.repository.js';
 
 const MessageSchema = defineEntity({
   name: 'Message',
   tableName: 'message',
-  repository: () => MessagesRepository,
   properties: {
     ...identity(),
     text: p.text().length(100_000),

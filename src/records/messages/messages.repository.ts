@@ -1,9 +1,12 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { ofCompany } from '../companies/company-sql.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { filterOfMessages, MESSAGES } from './message-members.js';
-import type { Message, MessageRow } from './message.entity.js';
+import { Message, type MessageRow } from './message.entity.js';
 import type { MessagesQuery } from './message.requests.js';
 
+@Injectable()
 export class MessagesRepository extends RecordsRepository<Message, MessageRow, MessagesQuery> {
   protected readonly noun = 'message';
   protected override readonly listing = {
@@ -11,6 +14,10 @@ export class MessagesRepository extends RecordsRepository<Message, MessageRow, M
     filter: filterOfMessages,
     others: [ofCompany('r.company_id')],
   };
+
+  constructor(em: EntityManager) {
+    super(em, Message);
+  }
 
   countFeedback(workspaceId: string, reference: string): Promise<number> {
     const column = { table: 'feedback', column: 'message_id' };

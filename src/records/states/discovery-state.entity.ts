@@ -2,12 +2,10 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
 import type { StateCategory } from './state.requests.js';
-import { StatesRepository } from './states.repository.js';
 
 const DiscoveryStateSchema = defineEntity({
   name: 'DiscoveryState',
   tableName: 'discovery_state',
-  repository: () => StatesRepository,
   properties: {
     ...identity(),
     name: p.text(),

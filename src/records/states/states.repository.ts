@@ -1,12 +1,19 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { queryableOf, transactionOf } from '../../platform/database/context.js';
 import { type Extent, extentOf } from '../../http/lists/extent.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import type { DiscoveryState, StateRow } from './discovery-state.entity.js';
+import { DiscoveryState, type StateRow } from './discovery-state.entity.js';
 
+@Injectable()
 export class StatesRepository extends RecordsRepository<DiscoveryState, StateRow> {
   protected readonly noun = 'discovery state';
   protected override readonly referrer = { table: 'discovery', column: 'state_id' };
   protected override readonly listing = { order: 'position' };
+
+  constructor(em: EntityManager) {
+    super(em, DiscoveryState);
+  }
 
   /**
    * Locks all states, so that requests which move the default or choose a position run one after another. Discoveries

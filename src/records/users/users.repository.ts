@@ -1,10 +1,13 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { compareFlag } from '../../http/lists/comparisons/options.js';
 import { given, is } from '../../http/lists/compiler/filter.js';
 import { filterOf, plainTable } from '../../http/lists/common-listable-fields.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import type { UsersQuery } from './user.requests.js';
-import type { UserRow, WorkspaceUser } from './workspace-user.entity.js';
+import { type UserRow, WorkspaceUser } from './workspace-user.entity.js';
 
+@Injectable()
 export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, UsersQuery> {
   protected readonly noun = 'user';
   protected override readonly referrer = { table: 'discovery_assignee', column: 'user_id' };
@@ -20,4 +23,8 @@ export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, U
         given(query.active, (active) => is('active', 'eq', active)),
       ),
   };
+
+  constructor(em: EntityManager) {
+    super(em, WorkspaceUser);
+  }
 }

@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, words } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { UsersRepository } from './users.repository.js';
 
 const WorkspaceUserSchema = defineEntity({
   name: 'WorkspaceUser',
   tableName: 'workspace_user',
-  repository: () => UsersRepository,
   properties: {
     ...identity(),
     name: p.text(),

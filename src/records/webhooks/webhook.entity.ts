@@ -3,14 +3,12 @@ import { identity, TextArray } from '../../platform/database/records/custom-type
 import type { RowOf } from '../../platform/database/records/record-table.js';
 import { touch } from '../../platform/identifiers/revise.js';
 import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
-import { WebhooksRepository } from './webhooks.repository.js';
 
 const sealed = () => p.blob().lazy();
 
 const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
-  repository: () => WebhooksRepository,
   properties: {
     ...identity(),
     url: p.text().length(2_048),

@@ -1,13 +1,11 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { Secrets } from './secrets.js';
-import { Webhook } from './webhook.entity.js';
+import { WebhooksRepository } from './webhooks.repository.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Webhook])],
   controllers: [WebhooksController],
-  providers: [Secrets, WebhooksService],
+  providers: [Secrets, WebhooksRepository, WebhooksService],
 })
 export class WebhooksModule {}

@@ -1,7 +1,9 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { transactionOf } from '../../platform/database/context.js';
 import { SHARD, type Statement } from '../../platform/database/sql.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import type { Webhook, WebhookRow } from './webhook.entity.js';
+import { Webhook, type WebhookRow } from './webhook.entity.js';
 
 /** A former secret, sealed, in hexadecimal digits. */
 export interface FormerSecret {
@@ -22,8 +24,13 @@ export const FORMER_SECRETS = `(SELECT coalesce(jsonb_agg(f.former ORDER BY f.fo
   WHERE (f.former ->> 'until')::timestamptz > statement_timestamp())`;
 
 /** Reads no secrets, except to keep a former one. */
+@Injectable()
 export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
   protected readonly noun = 'webhook';
+
+  constructor(em: EntityManager) {
+    super(em, Webhook);
+  }
 
   /** Counts the webhooks, and makes concurrent creations wait until this transaction ends. */
   async lockCount(workspaceId: string): Promise<number> {

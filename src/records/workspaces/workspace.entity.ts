@@ -1,10 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { WorkspacesRepository } from './workspaces.repository.js';
 
 const WorkspaceSchema = defineEntity({
   name: 'Workspace',
   tableName: 'workspace',
-  repository: () => WorkspacesRepository,
   properties: {
     workspaceId: p.uuid().primary(),
     name: p.text(),

@@ -1,12 +1,10 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
-import { Workspace } from './workspace.entity.js';
+import { WorkspacesRepository } from './workspaces.repository.js';
 import { WorkspaceRemoval } from './workspace-removal.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Workspace])],
-  providers: [WorkspaceRemoval, WorkspacesService],
-  exports: [MikroOrmModule, WorkspaceRemoval, WorkspacesService],
+  providers: [WorkspaceRemoval, WorkspacesRepository, WorkspacesService],
+  exports: [WorkspaceRemoval, WorkspacesRepository, WorkspacesService],
 })
 export class WorkspacesModule {}

@@ -1,10 +1,11 @@
-import { EntityRepository } from '@mikro-orm/postgresql';
+import { EntityManager, EntityRepository } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { queryableOf, readerOf, transactionOf } from '../../platform/database/context.js';
 import { cursorPosition, writeCursor } from '../../http/lists/cursor.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import type { Workspace } from './workspace.entity.js';
+import { Workspace } from './workspace.entity.js';
 import type { WorkspacesQuery } from './workspace.requests.js';
 
 export interface WorkspaceRow {
@@ -15,7 +16,12 @@ export interface WorkspaceRow {
 
 const ROW = 'workspace_id AS id, changed_at AS updated_at, name';
 
+@Injectable()
 export class WorkspacesRepository extends EntityRepository<Workspace> {
+  constructor(em: EntityManager) {
+    super(em, Workspace);
+  }
+
   async idOf(name: string): Promise<string | undefined> {
     const row = await readerOf(this.em).byKey<{ workspace_id: string }>({
       text: 'SELECT workspace_id FROM workspace WHERE name = $1',

@@ -1,12 +1,11 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Into } from '../../../platform/database/records/bulk-writes.js';
 import { recordNamed } from '../../../platform/database/records/reference-index.js';
-import { DiscoveryField, type FieldColumns } from '../../../records/fields/discovery-field.entity.js';
+import type { FieldColumns } from '../../../records/fields/discovery-field.entity.js';
 import { fieldTermsIn, type Operand, operandsOf } from '../../../records/fields/field-formula.js';
 import { removedOptions } from '../../../records/fields/field-options.js';
-import type { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-writer.js';
+import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { Problem } from '../../../http/problems/problem.js';
 import { SCORES } from '../../../records/rollup/work-kinds.js';
 import { WorkRequests } from '../../../platform/work/work-requests.js';
@@ -19,7 +18,7 @@ type Field = FieldColumns & { readonly [column: string]: unknown };
 @Injectable()
 export class FieldsUndo {
   constructor(
-    private readonly em: EntityManager,
+    private readonly fields: FieldsRepository,
     private readonly work: WorkRequests,
   ) {}
 
@@ -43,10 +42,6 @@ export class FieldsUndo {
       if (row.formula !== (stored?.formula ?? null)) await this.writeFormula(into, stored, row, conflicts);
     }
     if (written.length > 0) await this.checkFormulas(into, written, conflicts);
-  }
-
-  private get fields(): FieldsRepository {
-    return this.em.getRepository(DiscoveryField);
   }
 
   private async checkOptions(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DiscoveryField } from '../../../records/fields/discovery-field.entity.js';
+import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { MOST_FIELDS, TooManyFields } from '../../../records/fields/field.problems.js';
-import { DiscoveryState } from '../../../records/states/discovery-state.entity.js';
+import { StatesRepository } from '../../../records/states/states.repository.js';
 import { MOST_STATES, TooManyStates } from '../../../records/states/state.problems.js';
 import { type Conflicts, subjectOf } from '../conflicts.js';
 import type { ReplayedState } from '../replayed-state.js';
@@ -11,13 +11,13 @@ const LIMITED = [
     kind: 'discoveryField',
     most: MOST_FIELDS,
     tooMany: TooManyFields,
-    repository: (em: EntityManager) => em.getRepository(DiscoveryField),
+    repository: (em: EntityManager) => new FieldsRepository(em),
   },
   {
     kind: 'discoveryState',
     most: MOST_STATES,
     tooMany: TooManyStates,
-    repository: (em: EntityManager) => em.getRepository(DiscoveryState),
+    repository: (em: EntityManager) => new StatesRepository(em),
   },
 ] as const;
 

@@ -4,8 +4,7 @@ import { queryableOf } from '../../../platform/database/context.js';
 import { ReferenceIndex, type Referable } from '../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
-import { DiscoveryField } from '../../fields/discovery-field.entity.js';
-import type { FieldsRepository } from '../../fields/fields.repository.js';
+import { FieldsRepository } from '../../fields/fields.repository.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
 import { type Assignable, type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-records.js';
 
@@ -20,7 +19,11 @@ interface Besides {
 
 @Injectable()
 export class ReferenceLookup {
-  constructor(private readonly em: EntityManager) {}
+  private readonly fields: FieldsRepository;
+
+  constructor(private readonly em: EntityManager) {
+    this.fields = new FieldsRepository(em);
+  }
 
   /** Finds what requests refer to, in one round trip. */
   async find(
@@ -64,10 +67,6 @@ export class ReferenceLookup {
   countFeedback(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {
     const rows = 'feedback f WHERE f.workspace_id = $1 AND f.discovery_id = given.id';
     return this.counts(rows, workspaceId, ids, most);
-  }
-
-  private get fields(): FieldsRepository {
-    return this.em.getRepository(DiscoveryField);
   }
 
   private get from(): Queryable {

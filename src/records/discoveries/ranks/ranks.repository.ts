@@ -4,7 +4,7 @@ import { queryableOf } from '../../../platform/database/context.js';
 import { idOf } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { DiscoveryField } from '../../fields/discovery-field.entity.js';
+import { FieldsRepository } from '../../fields/fields.repository.js';
 import { Order } from './order.js';
 import { newRank, type Ranked } from './rank.js';
 
@@ -14,7 +14,7 @@ export class RanksRepository {
 
   /** Serialises the moves of a workspace. Comes before any discovery is locked, or moves that spread ranks out deadlock. */
   lockOrder(workspaceId: string): Promise<void> {
-    return this.em.getRepository(DiscoveryField).lockOrder(workspaceId);
+    return new FieldsRepository(this.em).lockOrder(workspaceId);
   }
 
   idOf(workspaceId: string, reference: string): Promise<string | undefined> {

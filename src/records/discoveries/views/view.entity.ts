@@ -2,12 +2,10 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity } from '../../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../../platform/database/records/record-table.js';
 import type { KeptQuery } from './view-references.js';
-import { ViewsRepository } from './views.repository.js';
 
 const ViewSchema = defineEntity({
   name: 'View',
   tableName: 'workspace_view',
-  repository: () => ViewsRepository,
   properties: {
     ...identity(),
     name: p.text(),

@@ -1,9 +1,16 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { RecordsRepository } from '../../../http/lists/records.repository.js';
-import type { View, ViewRow } from './view.entity.js';
+import { View, type ViewRow } from './view.entity.js';
 import { ViewNotFound } from './view.problems.js';
 
+@Injectable()
 export class ViewsRepository extends RecordsRepository<View, ViewRow> {
   protected readonly noun = 'view';
+
+  constructor(em: EntityManager) {
+    super(em, View);
+  }
 
   /** @throws ViewNotFound */
   async named(workspaceId: string, reference: string): Promise<ViewRow> {

@@ -1,4 +1,5 @@
 import { DiscoveryField, type FieldColumns } from '../../../../records/fields/discovery-field.entity.js';
+import { FieldsRepository } from '../../../../records/fields/fields.repository.js';
 import {
   checkFirstOptions,
   checkOptions,
@@ -46,7 +47,7 @@ export class FieldsImport {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryField');
     // The lock is a separate statement, so that the next statement sees what its former holder has committed.
-    if (isWriting) await transaction.em.getRepository(DiscoveryField).lockOrder(workspaceId);
+    if (isWriting) await new FieldsRepository(transaction.em).lockOrder(workspaceId);
     const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR UPDATE' : readLock;
     return new FieldsImport(context, await OrderedRecords.load(context, DiscoveryField, lock));
@@ -83,7 +84,7 @@ export class FieldsImport {
   /** Call this after all values are written. @throws LineRejected if a removed option is still used */
   async checkRemovedOptions(): Promise<void> {
     const { transaction, workspaceId } = this.context;
-    const fields = transaction.em.getRepository(DiscoveryField);
+    const fields = new FieldsRepository(transaction.em);
     for (const [{ row }, lines] of this.removed) {
       const missing = removedOptions([...lines.keys()], row.options ?? []);
       if (missing.length === 0) continue;

@@ -1,4 +1,5 @@
-import { DiscoveryField, type FieldColumns } from '../../../../records/fields/discovery-field.entity.js';
+import type { FieldColumns } from '../../../../records/fields/discovery-field.entity.js';
+import { FieldsRepository } from '../../../../records/fields/fields.repository.js';
 import {
   fieldTermsIn,
   type Operand,
@@ -54,7 +55,7 @@ export class FormulasImport {
 
   async write(): Promise<string[]> {
     const { transaction, workspaceId } = this.context;
-    const fields = transaction.em.getRepository(DiscoveryField);
+    const fields = new FieldsRepository(transaction.em);
     for (const [{ row, stored }, line] of this.changed) {
       const isAdded = row.formula !== null && !stored?.formula;
       const written = isAdded ? await fields.countWritten(workspaceId, row.id) : 0;

@@ -1,6 +1,7 @@
 import { deleteRecords } from '../../../../platform/database/records/bulk-writes.js';
 import { positionAfter } from '../../../../http/lists/list.requests.js';
 import { DiscoveryState, type StateRow } from '../../../../records/states/discovery-state.entity.js';
+import { StatesRepository } from '../../../../records/states/states.repository.js';
 import {
   DefaultStateNeeded,
   MOST_STATES,
@@ -35,7 +36,7 @@ export class StatesImport {
     const { transaction, workspaceId } = context;
     const isWriting = kinds.has('discoveryState');
     // The lock is a separate statement, so that the next statement sees what its former holder has committed.
-    if (isWriting) await transaction.em.getRepository(DiscoveryState).lockAll(workspaceId);
+    if (isWriting) await new StatesRepository(transaction.em).lockAll(workspaceId);
     const readLock = kinds.has('discovery') ? 'FOR KEY SHARE' : undefined;
     const lock = isWriting ? 'FOR NO KEY UPDATE' : readLock;
     return new StatesImport(context, await OrderedRecords.load(context, DiscoveryState, lock));
@@ -73,7 +74,7 @@ export class StatesImport {
       this.superseded.flatMap(({ stored }) => stored ?? []),
     );
     if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default))
-      transaction.em.getRepository(DiscoveryState).clearDefault(workspaceId);
+      new StatesRepository(transaction.em).clearDefault(workspaceId);
     this.staged.write();
   }
 
