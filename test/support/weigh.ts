@@ -67,10 +67,6 @@ function reachedFrom(start: string, imports: Imports): Set<string> {
   return reached;
 }
 
-/** An entity names its repository, which knows the type of the entity. */
-const isOwnRepository = (from: string, to: string): boolean =>
-  from.endsWith('.entity.ts') && to.endsWith('.repository.ts') && dirname(from) === dirname(to);
-
 /** Each the files that reach each other. */
 function circles(paths: readonly string[], imports: Imports): string[] {
   const reach = new Map(paths.map((path) => [path, reachedFrom(path, imports)]));
@@ -117,9 +113,7 @@ function weigh(): Record<string, [figure: number, which: readonly string[]]> {
       reach[0]?.files ?? 0,
       reach.slice(0, 3).map(({ path, files }) => `${path} ${files}`),
     ],
-    circles: counted(
-      circles(paths, (path) => importsOf(path).filter((each) => !isOwnRepository(path, each))),
-    ),
+    circles: counted(circles(paths, importsOf)),
     testLines: [
       roundedUp(
         sum(
