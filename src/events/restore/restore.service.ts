@@ -10,8 +10,7 @@ import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
 import { restoreComments } from '../../records/discoveries/changes/cascade-comments.js';
 import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
 import { recordBeside } from '../../records/discoveries/changes/follow-ups.js';
-import { lostAnyRace } from '../../records/discoveries/changes/lost-race.js';
-import { ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
+import { lostAnyRace, ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../../records/discoveries/discoveries.repository.js';
 import {
   Discovery,
@@ -88,8 +87,8 @@ export class RestoreService {
     };
     const retry = (error: unknown) =>
       error instanceof ChangedMeanwhile || lostAnyRace(error) || isTaken(error);
-    const shows = this.discoveries.shownBy(() => selection);
-    return this.order.one(workspaceId, this.requests.performChange(write, make, shows, retry));
+    const shows = this.discoveries.getterFor(() => selection);
+    return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, retry));
   }
 
   private async revert({ transaction, workspaceId, id, history, to, without }: Restoration): Promise<void> {

@@ -6,69 +6,70 @@ import { acceptedStaleness } from '../../platform/database/reader.js';
 import type { Page } from '../../http/lists/list.requests.js';
 import type { DiscoveryRow } from './discovery.entity.js';
 
-/** In milliseconds: a rename shows within a second. */
-const MAX_AGE = 900;
+/** Lifetime of cached positions, so that a renamed user moves within a second. */
+const MAX_AGE_MS = 900;
 
-/** How many users a statement on a shared connection may ask for. */
+/** Maximum number of users that a statement on a shared connection reads. */
 const MOST_SHARED = 1_000;
 
-const MOST_IN_CACHE = 100_000;
+/** Maximum number of users in the cache, over all workspaces. */
+const MOST_CACHED = 100_000;
 
-/** Users of a workspace, and their places in the order of their names. */
+/** Users of a workspace, and their positions in the order of their names. */
 interface Known {
-  readonly askedAt: number;
+  readonly readAt: number;
   readonly users: ReadonlySet<string>;
-  readonly places: Promise<ReadonlyMap<string, number>>;
+  readonly positions: Promise<ReadonlyMap<string, number>>;
 }
 
-/** Puts assignees in the order of their names, by PostgreSQL's collation. Rows have them in any order. */
+/** Sorts the assignees of rows by name, in PostgreSQL's collation; rows store assignees unordered. */
 @Injectable()
 export class AssigneeOrder {
   private readonly known = new LRUCache<string, Known>({
-    maxSize: MOST_IN_CACHE,
+    maxSize: MOST_CACHED,
     sizeCalculation: ({ users }) => users.size,
   });
 
   constructor(private readonly em: EntityManager) {}
 
-  async one<Row extends DiscoveryRow>(workspaceId: string, reading: Promise<Row>): Promise<Row> {
+  async sortRow<Row extends DiscoveryRow>(workspaceId: string, reading: Promise<Row>): Promise<Row> {
     const row = await reading;
     await this.sort(workspaceId, [row]);
     return row;
   }
 
-  async page(workspaceId: string, reading: Promise<Page<DiscoveryRow>>): Promise<Page<DiscoveryRow>> {
+  async sortPage(workspaceId: string, reading: Promise<Page<DiscoveryRow>>): Promise<Page<DiscoveryRow>> {
     const page = await reading;
     await this.sort(workspaceId, page.rows);
     return page;
   }
 
-  /** Not in a transaction: one that waits for another connection could keep that waiting. */
+  /** Call this outside of transactions: it may need a second connection, and transactions that wait for one can deadlock. */
   async sort(workspaceId: string, rows: readonly DiscoveryRow[]): Promise<void> {
     const several = rows.filter(({ assignees }) => assignees.length > 1);
     if (several.length === 0) return;
-    const places = await this.placesOf(workspaceId, several);
-    const placeOf = (id: string): number => places.get(id) ?? places.size;
+    const positions = await this.positionsOf(workspaceId, several);
+    const positionOf = (id: string): number => positions.get(id) ?? positions.size;
     for (const row of several) {
-      const assignees = row.assignees.toSorted((a, b) => placeOf(a) - placeOf(b));
+      const assignees = row.assignees.toSorted((a, b) => positionOf(a) - positionOf(b));
       Object.assign(row, { assignees });
     }
   }
 
-  private placesOf(workspaceId: string, rows: readonly DiscoveryRow[]): Known['places'] {
-    // A replica may have older names.
+  private positionsOf(workspaceId: string, rows: readonly DiscoveryRow[]): Known['positions'] {
+    // A replica may have outdated names, so its positions are cached apart.
     const key = `${workspaceId} ${acceptedStaleness()?.source}`;
     const known = this.known.get(key);
     const isKnown = rows.every(({ assignees }) => assignees.every((id) => known?.users.has(id)));
-    if (known && isKnown && performance.now() - known.askedAt < MAX_AGE) return known.places;
-    const asked = rows.flatMap(({ assignees }) => assignees);
-    // Those of other pages as well, which are likely to be asked for again.
-    const all = new Set([...asked, ...(known?.users ?? [])]);
-    const users = all.size > MOST_SHARED ? new Set(asked) : all;
-    const places = this.read(workspaceId, [...users]);
-    places.catch(() => this.known.delete(key));
-    this.known.set(key, { askedAt: performance.now(), users, places });
-    return places;
+    if (known && isKnown && performance.now() - known.readAt < MAX_AGE_MS) return known.positions;
+    const needed = rows.flatMap(({ assignees }) => assignees);
+    // Users of earlier pages are read again as well, because later pages are likely to need them.
+    const all = new Set([...needed, ...(known?.users ?? [])]);
+    const users = all.size > MOST_SHARED ? new Set(needed) : all;
+    const positions = this.read(workspaceId, [...users]);
+    positions.catch(() => this.known.delete(key));
+    this.known.set(key, { readAt: performance.now(), users, positions });
+    return positions;
   }
 
   private async read(workspaceId: string, users: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -80,6 +81,6 @@ export class AssigneeOrder {
     const inOrder = await (users.length > MOST_SHARED
       ? reader.list<{ id: string }>(workspaceId, statement)
       : reader.allByKey<{ id: string }>(statement));
-    return new Map(inOrder.map(({ id }, place) => [id, place]));
+    return new Map(inOrder.map(({ id }, position) => [id, position]));
   }
 }

@@ -8,106 +8,74 @@ import type { LongColumns, Shown } from '../../http/lists/compiler/page-sql.js';
 import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { orNotFound } from '../../http/problems/problems.js';
-import { Discovery, type DiscoveryColumns, type DiscoveryRow, type FieldOfRow } from './discovery.entity.js';
+import { Discovery, type DiscoveryColumns, type DiscoveryRow } from './discovery.entity.js';
 import { DISCOVERIES, filterOfList, PARENT_ID } from './listable-fields.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
-import type { FieldValues } from './rules/field-values.js';
 import type { ParentType } from './rules/nesting.js';
 import { computedValues, shownFields } from './shown-fields.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
-/** As numbers: a sum of money comes as text otherwise. */
+/** Revenue is cast to a float, because the driver returns numeric values as text. */
 const DEMAND = ['r.customers', 'r.revenue::float8 AS revenue'];
 
-/** Shown, but hidden, or not written through the entity. */
-const BESIDES = ['rank', 'parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
+/** Columns that answers need but the entity hides or doesn't map. */
+const EXTRA_COLUMNS = ['rank', 'parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
 
 @Injectable()
 export class DiscoveriesRepository extends EntityRepository<Discovery> {
   private readonly records = new Records<Discovery, DiscoveryRow>(this.em, this.entityName);
   private readonly table = this.records.table;
-  /** The select list of what every selection shows, but for long texts. */
+  /** The select list of the columns that every selection shows, without long texts. */
   private readonly columns = [
     ...columnsOf(this.table, [
       ...this.table.hidden,
       ...this.table.long,
       ...this.columnsOfParts(OPTIONAL_PARTS).flatMap(({ columns }) => columns),
     ]),
-    ...BESIDES,
+    ...EXTRA_COLUMNS,
   ].join(', ');
 
   constructor(em: EntityManager) {
     super(em, Discovery);
   }
 
-  async get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    const [row, fields, scores] = await Promise.all([
-      this.records.find(workspaceId, reference, this.selectList(selection)),
-      this.fields(workspaceId, selection),
-      // What shows them is read by its id.
-      this.scores(workspaceId, [reference], selection),
+  /** Reads a discovery by its id, with its custom fields, in one round trip. */
+  async get(workspaceId: string, id: string, selection: Selection): Promise<DiscoveryRow> {
+    const [row] = await this.complete(workspaceId, this.rowsNamed(workspaceId, id, selection), selection, [
+      id,
     ]);
-    const shown = scores && { scores: scores.get(reference) ?? {} };
-    return Object.assign(orNotFound(row, 'discovery', reference), fields && { fields }, shown);
+    return orNotFound(row, 'discovery', id);
   }
 
-  /** As {@link get}, by a reference that need not be the id. */
-  async retrieve(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    const row = await this.get(workspaceId, reference, { ...selection, isScored: false });
-    await this.withScores(workspaceId, [row], selection);
-    return row;
+  /** Reads a discovery by its id, its `clientId`, or that of a discovery merged into it. */
+  async getByReference(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
+    const [row] = await this.complete(
+      workspaceId,
+      this.rowsNamed(workspaceId, reference, selection),
+      selection,
+    );
+    return orNotFound(row, 'discovery', reference);
   }
 
-  /** @param selection is asked when the discovery is read */
-  shownBy(selection: () => Selection) {
+  /** Gives `Requests` the `get` that reads a discovery once it is written; `selection` is called only then. */
+  getterFor(selection: () => Selection) {
     return { get: (workspaceId: string, id: string) => this.get(workspaceId, id, selection()) };
   }
 
-  async claim(workspaceId: string, reference: string): Promise<Discovery> {
-    return orNotFound(await this.records.claim(workspaceId, reference), 'discovery', reference);
-  }
-
-  /** Locks and reads discoveries; what isn't there is left out. */
-  claimAll(workspaceId: string, ids: readonly string[]): Promise<DiscoveryColumns[]> {
-    const which = { key: 'id', among: ids, besides: optionalBytes, most: MOST_CLAIMED_BYTES } as const;
-    return lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
-  }
-
-  rowOf(discovery: Discovery): DiscoveryColumns {
-    return rowOf<DiscoveryColumns>(this.table, discovery);
-  }
-
-  /** Locks discoveries in the order of their ids, as all do, so that moves that cross don't deadlock. */
-  lock(workspaceId: string, ids: readonly string[]): Promise<{ id: string; parent_type: ParentType }[]> {
-    return queryableOf(this.em).query({
-      text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
-        ORDER BY id FOR NO KEY UPDATE`,
-      values: [workspaceId, ids],
-    });
-  }
-
-  /** By their ids; what isn't there is left out. */
-  async getAll(
+  /** Discoveries by their ids; missing ones are left out. */
+  async findByIds(
     workspaceId: string,
     ids: readonly string[],
     selection: Selection,
   ): Promise<Map<string, DiscoveryRow>> {
     if (ids.length === 0) return new Map();
-    const [rows, fields, scores] = await Promise.all([
-      queryableOf(this.em).query<DiscoveryRow>({
-        text: `SELECT ${this.selectList(selection)} FROM discovery r
-          WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
-        values: [workspaceId, ids],
-      }),
-      this.fields(workspaceId, selection),
-      this.scores(workspaceId, ids, selection),
-    ]);
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        Object.assign(row, fields && { fields }, scores && { scores: scores.get(row.id) ?? {} }),
-      ]),
-    );
+    const reading = queryableOf(this.em).query<DiscoveryRow>({
+      text: `SELECT ${this.selectList(selection)} FROM discovery r
+        WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+      values: [workspaceId, ids],
+    });
+    const rows = await this.complete(workspaceId, reading, selection, ids);
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   async list(
@@ -121,7 +89,52 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       shown: this.shown(selection),
       filter: filterOfList(request.query),
     });
-    return this.withFields(workspaceId, page, selection);
+    return this.completePage(workspaceId, page, selection);
+  }
+
+  /** The columns that lists read for a selection; {@link completePage} adds what is in other tables. */
+  shown(selection: Selection): Shown {
+    const { long } = shownOf(this.table);
+    return {
+      columns: this.columnsFor(selection),
+      long: [...long, ...this.columnsOfParts(partsOf(selection))],
+    };
+  }
+
+  async completePage(
+    workspaceId: string,
+    reading: Promise<Page<DiscoveryRow>>,
+    selection: Selection,
+  ): Promise<Page<DiscoveryRow>> {
+    const rows = await this.complete(
+      workspaceId,
+      reading.then((page) => page.rows),
+      selection,
+    );
+    return { ...(await reading), rows };
+  }
+
+  async claim(workspaceId: string, reference: string): Promise<Discovery> {
+    return orNotFound(await this.records.claim(workspaceId, reference), 'discovery', reference);
+  }
+
+  /** Locks and reads discoveries; missing ones are left out. */
+  claimByIds(workspaceId: string, ids: readonly string[]): Promise<DiscoveryColumns[]> {
+    const which = { key: 'id', among: ids, besides: optionalBytes, most: MOST_CLAIMED_BYTES } as const;
+    return lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
+  }
+
+  /** Locks discoveries in the order of their ids, so that transactions that move each other's discoveries can't deadlock. */
+  lock(workspaceId: string, ids: readonly string[]): Promise<{ id: string; parent_type: ParentType }[]> {
+    return queryableOf(this.em).query({
+      text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
+        ORDER BY id FOR NO KEY UPDATE`,
+      values: [workspaceId, ids],
+    });
+  }
+
+  rowOf(discovery: Discovery): DiscoveryColumns {
+    return rowOf<DiscoveryColumns>(this.table, discovery);
   }
 
   async countReferring(
@@ -137,32 +150,47 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return { discoveries: discoveries ?? 0, feedbacks: feedbacks ?? 0 };
   }
 
-  shown(selection: Selection): Shown {
-    const { long } = shownOf(this.table);
-    return {
-      columns: this.columnsFor(selection),
-      long: [...long, ...this.columnsOfParts(partsOf(selection))],
-    };
-  }
-
-  async withFields(
+  private async rowsNamed(
     workspaceId: string,
-    read: Promise<Page<DiscoveryRow>>,
+    reference: string,
     selection: Selection,
-  ): Promise<Page<DiscoveryRow>> {
-    const [page, fields] = await Promise.all([read, this.fields(workspaceId, selection)]);
-    if (!fields) return page;
-    const rows = page.rows.map((row) => Object.assign(row, { fields }));
-    return { ...page, rows: await this.withScores(workspaceId, rows, selection) };
+  ): Promise<DiscoveryRow[]> {
+    const row = await this.records.find(workspaceId, reference, this.selectList(selection));
+    return row ? [row] : [];
   }
 
-  private columnsFor({ demand }: Selection): string {
-    return demand ? [this.columns, ...DEMAND].join(', ') : this.columns;
+  /**
+   * Adds the custom fields and computed values that a selection shows.
+   *
+   * @param ids of the rows, if they are known: computed values are then read in the same round trip
+   */
+  private async complete(
+    workspaceId: string,
+    reading: Promise<readonly DiscoveryRow[]>,
+    selection: Selection,
+    ids?: readonly string[],
+  ): Promise<readonly DiscoveryRow[]> {
+    const { fieldsValues, scores, isScored = true } = selection;
+    if (!fieldsValues) return reading;
+    const from = queryableOf(this.em);
+    const valuesOf = (some: readonly string[]) =>
+      scores && isScored && some.length > 0 ? computedValues(from, workspaceId, some) : undefined;
+    const [rows, fields, early] = await Promise.all([
+      reading,
+      shownFields(from, workspaceId),
+      ids && valuesOf(ids),
+    ]);
+    const values = early ?? (await valuesOf(rows.map(({ id }) => id)));
+    return rows.map((row) => Object.assign(row, { fields }, values && { scores: values.get(row.id) ?? {} }));
   }
 
   private selectList(selection: Selection): string {
     const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
     return [this.columnsFor(selection), ...this.table.long, ...optional].join(', ');
+  }
+
+  private columnsFor({ demand }: Selection): string {
+    return demand ? [this.columns, ...DEMAND].join(', ') : this.columns;
   }
 
   private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {
@@ -171,33 +199,5 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
       bytes,
       columns: properties.map((property) => columnOf[property] as string),
     }));
-  }
-
-  private async withScores(
-    workspaceId: string,
-    rows: DiscoveryRow[],
-    selection: Selection,
-  ): Promise<DiscoveryRow[]> {
-    const ids = rows.map(({ id }) => id);
-    const scores = ids.length > 0 ? await this.scores(workspaceId, ids, selection) : undefined;
-    return scores ? rows.map((row) => Object.assign(row, { scores: scores.get(row.id) ?? {} })) : rows;
-  }
-
-  /** By the discovery's id. */
-  private async scores(
-    workspaceId: string,
-    ids: readonly string[],
-    { fieldsValues, scores, isScored = true }: Selection,
-  ): Promise<Map<string, FieldValues> | undefined> {
-    return fieldsValues && scores && isScored
-      ? computedValues(queryableOf(this.em), workspaceId, ids)
-      : undefined;
-  }
-
-  private async fields(
-    workspaceId: string,
-    selection: Selection,
-  ): Promise<readonly FieldOfRow[] | undefined> {
-    return selection.fieldsValues ? shownFields(queryableOf(this.em), workspaceId) : undefined;
   }
 }

@@ -13,7 +13,7 @@ import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import { DISCOVERIES } from './listable-fields.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './changes/discovery-writer.js';
-import { lostRace } from './changes/lost-race.js';
+import { lostRace } from './changes/reference-lookup.js';
 import type { CountRecord } from './query/count.record.js';
 import type { DiscoveriesCountBody, DiscoveriesQueryBody } from './query/query.requests.js';
 import type { Viewed } from './views/views.service.js';
@@ -34,7 +34,7 @@ export class DiscoveriesService {
     request: PageRequest<DiscoveriesQuery>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
-    return this.order.page(workspaceId, this.discoveries.list(workspaceId, request, selection));
+    return this.order.sortPage(workspaceId, this.discoveries.list(workspaceId, request, selection));
   }
 
   query(
@@ -45,7 +45,7 @@ export class DiscoveriesService {
   ): Promise<Page<DiscoveryRow>> {
     const shown = this.discoveries.shown(selection);
     const page = this.queries.page<DiscoveryRow>(workspaceId, DISCOVERIES, body, request, shown);
-    return this.order.page(workspaceId, this.discoveries.withFields(workspaceId, page, selection));
+    return this.order.sortPage(workspaceId, this.discoveries.completePage(workspaceId, page, selection));
   }
 
   count(workspaceId: string, body: Viewed<DiscoveriesCountBody>): Promise<CountRecord[]> {
@@ -53,7 +53,10 @@ export class DiscoveriesService {
   }
 
   get(workspaceId: string, reference: string, selection: Selection): Promise<DiscoveryRow> {
-    return this.order.one(workspaceId, this.discoveries.retrieve(workspaceId, reference, selection));
+    return this.order.sortRow(
+      workspaceId,
+      this.discoveries.getByReference(workspaceId, reference, selection),
+    );
   }
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
@@ -63,13 +66,13 @@ export class DiscoveriesService {
       ({ isScored } = added);
       return added.discovery;
     };
-    const shows = this.discoveries.shownBy(() => ({ ...selection, isScored }));
+    const shows = this.discoveries.getterFor(() => ({ ...selection, isScored }));
     const taken = () => new ClientIdTaken('discovery', String(given.clientId), '/clientId');
     const made = translateViolation(this.requests.perform(write, make, shows, lostRace), {
       discovery_client_id_unique: taken,
       merged_discovery_pk: taken,
     });
-    return this.order.one(write.workspaceId, made);
+    return this.order.sortRow(write.workspaceId, made);
   }
 
   update(
@@ -82,8 +85,8 @@ export class DiscoveriesService {
       const [discovery, records] = await this.writer.claim(write.workspaceId, reference, changes);
       return this.writer.change(transaction, discovery, changes, records);
     };
-    const shows = this.discoveries.shownBy(() => selection);
-    return this.order.one(write.workspaceId, this.requests.perform(write, make, shows, lostRace));
+    const shows = this.discoveries.getterFor(() => selection);
+    return this.order.sortRow(write.workspaceId, this.requests.perform(write, make, shows, lostRace));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

@@ -31,7 +31,7 @@ const DiscoverySchema = defineEntity({
       .onCreate(() => newRank()),
     componentId: p.uuid().nullable().hidden(),
     parentDiscoveryId: p.uuid().nullable().hidden(),
-    /** The users' ids, in any order. */
+    /** Ids of users, unordered. */
     assignees: texts().columnType('uuid[]'),
     tags: texts(),
     fieldValues: p
@@ -43,7 +43,7 @@ const DiscoverySchema = defineEntity({
     charlieIssueUrls: texts(),
     deltaIssueUrls: texts(),
     echoCardUrls: texts(),
-    // Sizes in bytes of UTF-8: lists have to know them before they read the texts.
+    // Sizes in bytes of UTF-8, which lists need before they read the texts.
     linksBytes: size(),
     fieldValuesCount: size(),
     fieldValuesBytes: size(),
@@ -53,16 +53,16 @@ const DiscoverySchema = defineEntity({
 
 type DiscoveryMembers = Resolved & { readonly title?: string; readonly description?: string | null };
 
-/** An idea or a problem worth solving. Its feedback value isn't here: only the refresh writes that. */
+/** An idea or a problem worth solving. Its feedback value isn't mapped, because only the rollup writes it. */
 export class Discovery extends DiscoverySchema.class {
-  /** Sets what is given and differs; null clears. */
+  /** Sets the given members that differ, and then `updatedAt` and the search words; null clears a member. */
   change(members: DiscoveryMembers): void {
     const { stateId } = this;
     const isChanged = reindexed('discovery', this, () => revise(this as Discovery, members));
     if (isChanged && this.stateId !== stateId) this.stateEnteredAt = this.updatedAt;
   }
 
-  /** A place is relative to others', so the version stays. */
+  /** Sets the rank without a new version: a rank only orders a discovery among others. */
   place(rank: string): void {
     this.rank = rank;
   }
@@ -73,19 +73,19 @@ export type DiscoveryColumns = Omit<RowOf<typeof DiscoverySchema>, 'words'>;
 
 type OptionalColumn = Extract<keyof DiscoveryColumns, 'field_values' | `${string}_urls`>;
 
-/** A discovery as it is read: the columns of its selection, and what the database derives. */
+/** A discovery as read: the columns of its selection, and columns that the database or the rollup derives. */
 export interface DiscoveryRow
   extends Omit<DiscoveryColumns, OptionalColumn>, Partial<Pick<DiscoveryColumns, OptionalColumn>> {
   readonly parent_id: string | null;
   readonly parent_type: ParentType;
   readonly feedback_score: number;
   readonly last_feedback: string | null;
-  /** Only in selections that show them. */
+  /** Like `revenue`, absent unless the selection has `demand`. */
   readonly customers?: number;
   readonly revenue?: number;
-  /** The values of fields with a formula, by the field's id; only in selections that show them. */
+  /** Values of fields with a formula, by the field's id; absent unless the selection shows scores of fields. */
   readonly scores?: FieldValues;
-  /** In their order, the system field last. */
+  /** The workspace's fields in their order, the system field last; absent unless the selection shows field values. */
   readonly fields?: readonly FieldOfRow[];
 }
 

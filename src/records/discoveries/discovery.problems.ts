@@ -48,7 +48,7 @@ export class DiscoveryHasChildren extends parentProblem(
   'A discovery that has discoveries under it can only be directly under a component.',
 ) {}
 
-/** Why a discovery can't be where it was asked to: the words are the contract's (section 3). */
+/** Refusals of a parent, by the codes of the contract (section 3). */
 export const NESTING_PROBLEMS = {
   parent_not_found: ParentNotFound,
   parent_is_self: ParentIsSelf,
@@ -69,31 +69,32 @@ export class CommentsTooLarge extends problem(
   }
 }
 
-export class AssigneeNotFound extends problem(400, 'assignee_not_found', 'There is no such user') {
-  /** @param missing what was asked for and its place in the list */
-  constructor(missing: readonly { reference: string; index: number }[], member = 'assignees') {
-    const errors = missing.map(({ reference, index }) => ({
-      pointer: `/${member}/${index}`,
-      code: 'assignee_not_found',
-      detail: `There is no user with the id or clientId ${quoted(reference)}.`,
-    }));
-    super(errors.map(({ detail }) => detail).join(' '), { errors });
-  }
-}
+const assigneeProblem = (code: string, title: string, why: (user: string) => string) =>
+  class extends problem(400, code, title) {
+    /** @param refused references to users, with their index in the member's list */
+    constructor(refused: readonly { reference: string; index: number }[], member = 'assignees') {
+      const errors = refused.map(({ reference, index }) => ({
+        pointer: `/${member}/${index}`,
+        code,
+        detail: why(quoted(reference)),
+      }));
+      super(errors.map(({ detail }) => detail).join(' '), { errors });
+    }
+  };
 
-export class AssigneeInactive extends problem(400, 'assignee_inactive', 'The user is not active') {
-  /** @param inactive what was asked for and its place in the list */
-  constructor(inactive: readonly { reference: string; index: number }[], member = 'assignees') {
-    const errors = inactive.map(({ reference, index }) => ({
-      pointer: `/${member}/${index}`,
-      code: 'assignee_inactive',
-      detail: `The user ${quoted(reference)} is not active, and can't be newly assigned.`,
-    }));
-    super(errors.map(({ detail }) => detail).join(' '), { errors });
-  }
-}
+export class AssigneeNotFound extends assigneeProblem(
+  'assignee_not_found',
+  'There is no such user',
+  (user) => `There is no user with the id or clientId ${user}.`,
+) {}
 
-/** A list as it would be with what is added to it. */
+export class AssigneeInactive extends assigneeProblem(
+  'assignee_inactive',
+  'The user is not active',
+  (user) => `The user ${user} is not active, and can't be newly assigned.`,
+) {}
+
+/** Additions would make the stored list too long. */
 export class ListTooLong extends memberProblem(
   400,
   'list_too_long',
@@ -120,7 +121,7 @@ export class FieldRepeated extends memberProblem(400, 'field_repeated', 'A field
 }
 
 export class FieldReadOnly extends memberProblem(400, 'field_read_only', 'The field can not be written') {
-  /** @param shown what the field shows, in words */
+  /** @param shown the field's content as a phrase, like "the feedback value" */
   constructor(index: number, name: string, shown: string) {
     super(
       `/fieldsValues/${index}/field/id`,
@@ -129,7 +130,7 @@ export class FieldReadOnly extends memberProblem(400, 'field_read_only', 'The fi
   }
 }
 
-/** All field values of a discovery together, not only those that a request names. */
+/** The limit holds for all field values of a discovery, including those that the request doesn't name. */
 export class FieldValuesTooLarge extends memberProblem(
   400,
   'field_values_too_large',
@@ -145,13 +146,13 @@ export class InvalidFieldValue extends memberProblem(
   'invalid_field_value',
   'The value is not what the field takes',
 ) {
-  /** @param allowed what the field takes, in words */
+  /** @param allowed the accepted values as a phrase, like "a number" */
   constructor(index: number, name: string, allowed: string) {
     super(`/fieldsValues/${index}/value`, `The value of the field ${quoted(name)} must be ${allowed}.`);
   }
 }
 
-/** What feedback is to be on, or another discovery next to or part of. */
+/** The discovery that feedback, a move or a merge refers to doesn't exist. */
 export class DiscoveryNotFound extends referenceProblem('discovery', '/discoveryId') {}
 
 export class MovedNextToItself extends memberProblem(
@@ -164,7 +165,7 @@ export class MovedNextToItself extends memberProblem(
   }
 }
 
-/** Of create, update and move alike, an example of each. */
+/** Examples of the refusals that create, update and move share. */
 const PLACE_PROBLEMS: readonly Problem[] = [
   new DiscoveryStateNotFound('in-revew'),
   new ParentNotFound(),

@@ -151,7 +151,6 @@ export class DiscoveriesAnswer {
   discoveries: DiscoveryRecord[];
 }
 
-/** The values of the fields in their order. */
 function fieldsValuesOf(
   { fields = [], field_values = {}, scores: computed = {}, feedback_score }: DiscoveryRow,
   scores: boolean,
@@ -165,10 +164,10 @@ function fieldsValuesOf(
   return shown;
 }
 
-/** Every member; undefined stands for one that is left out. */
+/** A record with every member required; undefined stands for a member that the answer leaves out. */
 type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };
 
-/** Shows a row that was read with the same selection. */
+/** Presents a row, which must have been read with the same selection. */
 export const toDiscoveryRecord =
   ({ scores, rank, demand }: Selection) =>
   (row: DiscoveryRow): DiscoveryRecord => {

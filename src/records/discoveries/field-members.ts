@@ -19,7 +19,7 @@ import {
 
 const SIDE = { table: 'discovery_field_value', record: 'discovery_id', value: 'value' };
 
-/** @param feedback the member that the system field is */
+/** @param feedback the member that stands for the system field, whose value is the feedback value */
 export const fieldsWith = (feedback: Member): NamedMembers => ({
   prefix: 'fieldsValues',
   find: async (from, workspaceId, references, bind) => {
@@ -37,7 +37,7 @@ export function memberOfField(field: FieldFacts, bind: Bind): Member {
   const { id, type, formula, options } = field;
   const { compare } = TYPES[type];
   const isOfMember = (row: string) => `${row}.field_id = ${bind(id)}::uuid`;
-  // Computed values are in the side table alone.
+  // Computed values are stored in the side table only.
   const stored =
     formula === null
       ? `(r.field_values ->> ${bind(id)})`
@@ -57,14 +57,14 @@ export function memberOfField(field: FieldFacts, bind: Bind): Member {
 
 interface ValueSql {
   readonly text: string;
-  /** Whether there are indexes on it. */
+  /** Whether the expression is a column of the side table, which has indexes. */
   readonly isIndexed: boolean;
 }
 
 interface TypeOfValues {
   readonly compare: (bind: Bind, value: ValueSql, options: readonly string[]) => Comparison;
   readonly sort: SortType;
-  /** What values are ordered by. @param options an array */
+  /** SQL of the sort key. @param options SQL of the field's options, an array of text */
   readonly key: (value: ValueSql, options: string) => string;
 }
 
@@ -76,7 +76,7 @@ const dayOf = ({ text, isIndexed }: ValueSql): string => (isIndexed ? keyOf(text
 const indexedKey = ({ text, isIndexed }: ValueSql): string | undefined =>
   isIndexed ? keyOf(text) : undefined;
 
-/** As many characters of a text as the index has. */
+/** Length of the index's keys, in characters. */
 const KEY_LENGTH = 100;
 
 const byText = { sort: textKey(KEY_LENGTH), key: ({ text }: ValueSql) => keyOf(text) };
@@ -127,7 +127,7 @@ function sortOf(
     isWithout: `NOT EXISTS (SELECT FROM discovery_field_value v WHERE v.workspace_id = $1 AND v.discovery_id = r.id
       AND ${isOfMember('v')} AND ${keyIn('v.value', true)} IS NOT NULL)`,
   };
-  // Each option has a place of its own in the index, and they follow one another.
+  // Rows with the same option are adjacent in the index, so the scan visits one option after another.
   const byOption = {
     ...side,
     each: `unnest(${array}) WITH ORDINALITY AS o (option, place)`,
@@ -138,7 +138,7 @@ function sortOf(
   return { ...TYPES[type].sort, sql, isNullable: true, side: type === 'SELECT' ? byOption : side };
 }
 
-/** What a field of any type is compared by, for the specification. */
+/** Operators of all field types together: the specification documents these for any field. */
 export const COMPARED_FIELD = new Comparison(
   () => undefined,
   Object.assign(

@@ -37,7 +37,7 @@ import { TRACKERS } from './rules/tracker-links.js';
 
 const column = columnOf<DiscoveryColumns & DiscoveryRow>('r');
 
-/** There is an index on this expression. */
+/** The parent of a discovery; the expression has an index. */
 export const PARENT_ID = `coalesce(${column('component_id')}, ${column('parent_discovery_id')})`;
 
 const ASSIGNEE = sideIndex('discovery_assignee', 'discovery_id', 'user_id');
@@ -51,7 +51,7 @@ const USERS: Referable = ['workspace_user'];
 
 type RefreshedColumn = 'feedback_score' | 'last_feedback' | 'customers' | 'revenue';
 
-/** Discoveries with feedback have a row (docs/decisions/23). */
+/** Side table with a row for each discovery that has feedback (docs/decisions/23). */
 const FEEDBACK_VALUE = { table: 'discovery_feedback_value', record: 'discovery_id' };
 
 const ofFeedback = (name: RefreshedColumn): SideValue => ({
@@ -69,7 +69,7 @@ const byFeedback = (name: RefreshedColumn): SideIndex => ({
   isWithout: 'NOT r.has_feedback',
 });
 
-/** A number that is 0 without feedback. */
+/** A number that the rollup keeps in the side table, and that is 0 without feedback. */
 const refreshed = (
   name: RefreshedColumn,
   compare: typeof compareNumber,
@@ -81,7 +81,7 @@ const refreshed = (
   sort: { ...type, sql: column(name), side: { ...byFeedback(name), defaultKey: zero } },
 });
 
-/** The feedback value, which is that of a field as well. */
+/** The feedback value; the system field has the same member. */
 const FEEDBACK_SCORE = refreshed(
   'feedback_score',
   compareInteger,
@@ -93,7 +93,7 @@ const MOST_CUSTOMERS = 2_147_483_647;
 
 const links = (sql: string): Member => ({ compare: ({ parameters }) => compareTexts(parameters.bind, sql) });
 
-/** Of several assignees the first by name, which PostgreSQL is to look for only in discoveries that have one of the users. */
+/** Whether the first assignee by name is one of the users; run only on discoveries that one of them is assigned to. */
 const isFirst = (users: string): string => `CASE WHEN cardinality(r.assignees) = 1 THEN true ELSE (
   SELECT u.id FROM unnest(r.assignees) a (id) JOIN workspace_user u ON u.workspace_id = $1 AND u.id = a.id
   ORDER BY u.name, u.id LIMIT 1) = ANY (${users}) END`;

@@ -10,39 +10,40 @@ export interface Selection {
   /** Score fields: `feedbackScore`, and values of fields of type `SCORE`. */
   readonly scores: boolean;
   readonly rank: boolean;
-  /** How many companies ask for it, and what they are worth. */
+  /** Number and revenue of the companies that gave feedback. */
   readonly demand: boolean;
-  /** False if the workspace is known to have no formulas, so that nothing has to be looked for. */
+  /** False if the workspace is known to have no formulas: reads then skip the query for computed values. */
   readonly isScored?: boolean;
 }
 
-type Words = ReadonlySet<Selectable> | undefined;
+/** The parts that a request selects; undefined without `select`. */
+export type Selected = ReadonlySet<Selectable> | undefined;
 
-export const wordsIn = (text: string | undefined): Words =>
-  text === undefined ? undefined : new Set(text.split(',').map((word) => word.trim() as Selectable));
+export const selectedIn = (text: string | undefined): Selected =>
+  text === undefined ? undefined : new Set(text.split(',').map((part) => part.trim() as Selectable));
 
-const has = (words: Words, word: Selectable): boolean => words?.has(word) ?? false;
+const has = (selected: Selected, part: Selectable): boolean => selected?.has(part) ?? false;
 
-export const selectionOfUpdate = (words: Words): Selection => ({
-  fieldsValues: has(words, 'discoveryfields'),
-  trackerLinks: has(words, 'issues'),
+export const selectionOfUpdate = (selected: Selected): Selection => ({
+  fieldsValues: has(selected, 'discoveryfields'),
+  trackerLinks: has(selected, 'issues'),
   scores: true,
-  rank: has(words, 'rank'),
-  demand: has(words, 'demand'),
+  rank: has(selected, 'rank'),
+  demand: has(selected, 'demand'),
 });
 
-/** Retrieve and list leave the scores out when field values are shown, unless they are asked for by name. */
-export const selectionOfRead = (words: Words): Selection => ({
-  ...selectionOfUpdate(words),
-  scores: has(words, 'scores') || !has(words, 'discoveryfields'),
+/** Retrieve and list omit scores when field values are selected, unless `scores` is selected too. */
+export const selectionOfRead = (selected: Selected): Selection => ({
+  ...selectionOfUpdate(selected),
+  scores: has(selected, 'scores') || !has(selected, 'discoveryfields'),
 });
 
-export const selectionOfCreate = (words: Words): Selection => ({
-  ...selectionOfUpdate(words),
+export const selectionOfCreate = (selected: Selected): Selection => ({
+  ...selectionOfUpdate(selected),
   fieldsValues: true,
 });
 
-/** Properties that only some selections show, with an expression for how many bytes they have in a row `r`. */
+/** Properties that only some selections show, and an SQL expression for their bytes in a row `r`. */
 interface OptionalPart {
   readonly bytes: string;
   readonly properties: readonly string[];

@@ -13,11 +13,11 @@ type ShownField = FieldOfRow['field'] & Omit<FieldOfRow, 'field'>;
 
 interface Version {
   readonly hash: string;
-  /** Left out where the hash is the one that is known. */
+  /** Null if the hash equals the cached one. */
   readonly fields: readonly ShownField[] | null;
 }
 
-/** In their order, the system field last. `$2` is the hash of the fields as they are known. */
+/** The workspace's fields in their order, the system field last. `$2` is the cached hash, or null. */
 const FIELDS = `SELECT hash, CASE WHEN hash IS DISTINCT FROM $2 THEN fields END AS fields
   FROM (SELECT fields, md5(fields::text) AS hash FROM (
     SELECT json_agg(json_build_object('id', id, 'clientId', client_id, 'name', name, 'type', type,
@@ -25,12 +25,12 @@ const FIELDS = `SELECT hash, CASE WHEN hash IS DISTINCT FROM $2 THEN fields END 
     FROM discovery_field WHERE workspace_id = $1
   ) read) hashed`;
 
-/** Fields seldom change, so PostgreSQL only sends, and the process only parses, those that it doesn't know. */
+/** Cached fields by workspace. Fields seldom change, so PostgreSQL sends them only if their hash differs. */
 const known = new LRUCache<string, { readonly hash: string; readonly fields: readonly FieldOfRow[] }>({
   max: 200,
 });
 
-/** In their order, the system field last. */
+/** The workspace's fields in their order, the system field last. */
 export async function shownFields(from: Queryable, workspaceId: string): Promise<readonly FieldOfRow[]> {
   const last = known.get(workspaceId);
   const version = await from.byKey<Version>({ text: FIELDS, values: [workspaceId, last?.hash ?? null] });
@@ -44,7 +44,7 @@ export async function shownFields(from: Queryable, workspaceId: string): Promise
   return fields;
 }
 
-/** What formulas have given discoveries, by the discovery's id. */
+/** Values that formulas computed, by the discovery's id and the field's id. */
 export async function computedValues(
   from: Queryable,
   workspaceId: string,

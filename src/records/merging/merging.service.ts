@@ -7,9 +7,8 @@ import { asColumns, asProperties, recordTable } from '../../platform/database/re
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../discoveries/assignee-order.js';
 import { type Changed, recordBeside } from '../discoveries/changes/follow-ups.js';
-import { lostAnyRace } from '../discoveries/changes/lost-race.js';
 import { merge } from '../discoveries/changes/merged-discoveries.js';
-import { ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
+import { lostAnyRace, ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
@@ -76,9 +75,9 @@ export class MergingService {
       await this.unite({ transaction, workspaceId }, pair);
       return pair.survivor;
     };
-    const shows = this.discoveries.shownBy(() => selection);
+    const shows = this.discoveries.getterFor(() => selection);
     try {
-      return await this.order.one(workspaceId, this.requests.performChange(write, make, shows, hasLost));
+      return await this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, hasLost));
     } catch (error) {
       throw hasLost(error) ? new Unavailable(CONTENDED, error) : error;
     }
@@ -92,7 +91,7 @@ export class MergingService {
     if (survivorId === undefined) throw new DiscoveryNotFound(into, '/into');
     if (survivorId === id) throw new MergedIntoItself('discovery', into);
     await this.merging.lock(workspaceId, id, survivorId);
-    const rows = await this.discoveries.claimAll(workspaceId, [id, survivorId]);
+    const rows = await this.discoveries.claimByIds(workspaceId, [id, survivorId]);
     const [merged, survivor] = [id, survivorId].map((each) => rows.find((row) => row.id === each));
     if (!merged || !survivor) throw new ConcurrentlyRemoved();
     transaction.check({ updatedAt: new Date(merged.updated_at) });
@@ -103,7 +102,7 @@ export class MergingService {
     const { transaction, workspaceId } = into;
     const row = this.united(survivor, merged);
     const moving = await this.claimMoving(workspaceId, merged, survivor);
-    const isScored = await this.references.areScored(workspaceId);
+    const isScored = await this.references.hasFormulas(workspaceId);
     updateRecords(into, this.table, [{ row, stored: survivor }]);
     for (const [table, rows] of moving) await this.move(into, table, rows, survivor.id);
     await merge(into, this.table, merged, survivor.id);

@@ -5,7 +5,7 @@ import {
   NAMED_TABLES,
   type Rename,
   withNames,
-} from '../../../records/discoveries/views/view-references.js';
+} from '../../../records/discoveries/views/kept-query.js';
 import { type ExportQuery, plainQuery } from './export-query.js';
 
 export function viewsQuery(em: SqlEntityManager): ExportQuery {

@@ -13,13 +13,13 @@ import {
   type DiscoveryTable,
   newDiscovery,
   stage,
-} from '../changes/many-discoveries.js';
+} from '../changes/discovery-bulk-writer.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { NewDiscovery } from '../discovery.requests.js';
 import type { BulkState } from './bulk-state.js';
 import type { Operation } from './operation.js';
 
-/** Carries out operations in memory, so that each sees the effects of those before it. */
+/** Runs a bulk's operations in memory, so that each operation sees the effects of earlier ones. */
 export class Execution {
   readonly changes: DiscoveryChange[] = [];
   readonly deleted: DiscoveryColumns[] = [];
@@ -41,10 +41,10 @@ export class Execution {
     bulk: Bulk<Operation>,
     send: (changes: readonly DiscoveryChange[]) => Promise<void>,
   ): Promise<Outcome[]> {
-    return runOperations(bulk, (operation) => this.do(operation), this.changes, send);
+    return runOperations(bulk, (operation) => this.execute(operation), this.changes, send);
   }
 
-  private do(operation: Operation): Outcome {
+  private execute(operation: Operation): Outcome {
     switch (operation.verb) {
       case 'create':
         return this.create(operation.given);
@@ -74,14 +74,14 @@ export class Execution {
   private update(
     stored: DiscoveryColumns,
     { given }: Operation & { verb: 'update' | 'upsert' | 'move' },
-    place?: () => string,
+    rankOf?: () => string,
   ): Outcome {
     const row = { ...stored };
     stage(this.table, row, given, this.state.records);
     this.state.records.put(stored, row);
     if (!isDeepStrictEqual(row, stored)) row.updated_at = nextUpdateText(stored.updated_at);
-    // A place is relative to others', so it makes no new version.
-    if (place) row.rank = place();
+    // A rank only orders a discovery among others, so it makes no new version.
+    if (rankOf) row.rank = rankOf();
     this.changes.push({ row, stored });
     return { status: 200, id: row.id };
   }
@@ -102,8 +102,8 @@ export class Execution {
     const { records, order } = this.state;
     const { next } = operation;
     const anchor = next && order.anchorOf(stored.id, next, records.discovery(next.reference));
-    const place = next && anchor !== undefined ? () => order.place(stored.id, next, anchor) : undefined;
-    return this.update(stored, operation, place);
+    const rankOf = next && anchor !== undefined ? () => order.place(stored.id, next, anchor) : undefined;
+    return this.update(stored, operation, rankOf);
   }
 
   private delete(stored: DiscoveryColumns): Outcome {

@@ -5,17 +5,17 @@ import type { GivenMembers } from '../rules/resolve-members.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import type { Operation } from './operation.js';
 
-/** Everything that operations depend on, found before the first of them. */
+/** Locked and looked-up records that the operations of a bulk depend on. */
 export interface BulkState {
   readonly records: ReferencedRecords;
   readonly claimed: ReadonlyMap<string, DiscoveryColumns>;
-  /** How many pieces of feedback are on those that are to be deleted. */
+  /** Pieces of feedback on each discovery to delete, by its id. */
   readonly feedback: ReadonlyMap<string, number>;
-  /** Of those that are to be moved, and what they come next to. */
+  /** Ranks of moving discoveries, their anchors, and the anchors' neighbours. */
   readonly order: Order;
 }
 
-/** Counts stop here, because a refusal only has to say that there are some. */
+/** Counts stop at this limit, because a refusal only needs an idea of the number. */
 const MOST_COUNTED = 1_000;
 
 export const membersOf = (operation: Operation): GivenMembers =>
@@ -32,7 +32,7 @@ const referenceIn = (operation: Operation): string | undefined =>
 export const nextIn = (operation: Operation): NextTo | undefined =>
   operation.verb === 'move' ? operation.next : undefined;
 
-const known = (values: readonly (string | undefined)[]): string[] => [
+const distinct = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ];
 
@@ -43,8 +43,8 @@ export const findReferenced = (
 ): Promise<ReferencedRecords> =>
   references.find(workspaceId, operations.map(membersOf), {
     isNew: operations.some(({ verb }) => verb === 'create' || verb === 'upsert'),
-    discoveries: known(operations.flatMap((each) => [referenceIn(each), nextIn(each)?.reference])),
-    clientIds: known(operations.map(clientIdIn)),
+    discoveries: distinct(operations.flatMap((each) => [referenceIn(each), nextIn(each)?.reference])),
+    clientIds: distinct(operations.map(clientIdIn)),
   });
 
 /** The id of the discovery that an operation is about, if it exists. */
@@ -64,19 +64,20 @@ export function movesIn(
 ): Record<'moving' | 'anchors', string[]> {
   const moves = operations.filter((operation) => nextIn(operation) !== undefined);
   return {
-    moving: known(moves.map((move) => targetOf(move, records))),
-    anchors: known(moves.map((move) => records.discovery(nextIn(move)?.reference ?? ''))),
+    moving: distinct(moves.map((move) => targetOf(move, records))),
+    anchors: distinct(moves.map((move) => records.discovery(nextIn(move)?.reference ?? ''))),
   };
 }
 
-/** Counts what is under locked discoveries. @returns how much feedback those to delete have */
+/** Counts children and feedback of locked discoveries. @returns pieces of feedback by discovery, for those to delete */
 export async function countDependents(
   references: ReferenceLookup,
   workspaceId: string,
   operations: readonly Operation[],
   records: ReferencedRecords,
 ): Promise<ReadonlyMap<string, number>> {
-  const idsOf = (some: readonly Operation[]) => known(some.map((operation) => targetOf(operation, records)));
+  const idsOf = (some: readonly Operation[]) =>
+    distinct(some.map((operation) => targetOf(operation, records)));
   const moved = idsOf(operations.filter((operation) => membersOf(operation).parentId !== undefined));
   const deleted = idsOf(operations.filter(({ verb }) => verb === 'delete'));
   const [children, feedback] = await Promise.all([
@@ -87,7 +88,7 @@ export async function countDependents(
   return feedback;
 }
 
-/** Existing discoveries that operations move others under: a move locks its new parent as well. */
+/** Ids of discoveries that become parents: a move locks its new parent as well. */
 export const newParentsIn = (operations: readonly Operation[], records: ReferencedRecords): string[] =>
   operations.flatMap((operation) => {
     const { parentId } = membersOf(operation);

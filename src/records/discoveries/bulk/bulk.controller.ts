@@ -49,7 +49,7 @@ export class BulkController {
   })
   async change(
     @Writing() write: WriteContext,
-    // Checked by the service, in turns: 500 at once would keep other requests waiting.
+    // The service validates operations one by one and yields in between: 500 at once would block the event loop.
     @Body() body: unknown,
     @Query() { select }: SelectQuery,
     @Req() request: FastifyRequest,

@@ -2,7 +2,7 @@ import { OperationResult } from '../../../http/requests/bulk/bulk.record.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import { DiscoveryRecord, toDiscoveryRecord } from '../discovery.record.js';
 import { ApiSchema } from '@nestjs/swagger';
-import { type Selectable, selectionOfCreate, selectionOfUpdate } from '../selection.js';
+import { type Selected, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 
 @ApiSchema({ description: 'What came of an operation.' })
 export class BulkResult extends OperationResult {
@@ -19,9 +19,9 @@ export class BulkAnswer {
 }
 
 export const toAnswer =
-  (words: ReadonlySet<Selectable> | undefined) =>
+  (select: Selected) =>
   (row: DiscoveryRow, status: number): { discovery: DiscoveryRecord } => {
-    const selection = status === 201 ? selectionOfCreate(words) : selectionOfUpdate(words);
+    const selection = status === 201 ? selectionOfCreate(select) : selectionOfUpdate(select);
     const { fields, ...others } = row;
     const selected = selection.fieldsValues && fields ? { ...others, fields } : others;
     return { discovery: toDiscoveryRecord(selection)(selected) };

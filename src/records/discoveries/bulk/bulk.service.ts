@@ -15,13 +15,12 @@ import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Author } from '../changes/discovery-writer.js';
 import { recordBeside } from '../changes/follow-ups.js';
 import { deleteComments } from '../changes/cascade-comments.js';
-import { ManyDiscoveries } from '../changes/many-discoveries.js';
-import { lostAnyRace } from '../changes/lost-race.js';
+import { DiscoveryBulkWriter } from '../changes/discovery-bulk-writer.js';
 import { MovesService } from '../ranks/moves.service.js';
 import { NoRoom, Order } from '../ranks/order.js';
 import { RanksRepository } from '../ranks/ranks.repository.js';
-import { ReferenceLookup } from '../changes/reference-lookup.js';
-import { type Selectable, type Selection, selectionOfCreate, selectionOfUpdate } from '../selection.js';
+import { lostAnyRace, ReferenceLookup } from '../changes/reference-lookup.js';
+import { type Selected, type Selection, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 import {
   type BulkState,
   countDependents,
@@ -35,8 +34,6 @@ import {
 import { BulkChanges } from './bulk.requests.js';
 import { Execution } from './apply-operations.js';
 import { type Operation, READERS } from './operation.js';
-
-type Words = ReadonlySet<Selectable> | undefined;
 
 @Injectable()
 export class BulkService {
@@ -53,7 +50,7 @@ export class BulkService {
   async perform(
     write: WriteContext,
     body: unknown,
-    select: Words,
+    select: Selected,
   ): Promise<readonly ShownOutcome<DiscoveryRow>[]> {
     const { workspaceId } = write;
     const bulk = await readOperations(BulkChanges, body, READERS);
@@ -61,7 +58,7 @@ export class BulkService {
       isDryRun: bulk.isDryRun,
       carryOut: (transaction) => this.carryOut(transaction, write, bulk),
       rowsOf: (ids, outcomes) =>
-        this.discoveries.getAll(workspaceId, ids, selectionOfAnswer(outcomes, select)),
+        this.discoveries.findByIds(workspaceId, ids, selectionOfAnswer(outcomes, select)),
       retry: (error) => lostAnyRace(error) || this.moves.makeRoom(write, error),
       isContention: (error) => lostAnyRace(error) || error instanceof NoRoom,
     });
@@ -90,7 +87,7 @@ export class BulkService {
       return { member, reference, id: targetOf(operation, records) };
     });
     const state = await this.claim(workspaceId, operations, records);
-    const writes = new ManyDiscoveries({ transaction, workspaceId });
+    const writes = new DiscoveryBulkWriter({ transaction, workspaceId });
     const execution = new Execution(author, writes.table, state);
     const outcomes = await execution.run(bulk, (changes) => writes.send(changes));
     state.order.checkRoom();
@@ -112,9 +109,9 @@ export class BulkService {
     const ids = [...targets, ...newParentsIn(operations, records)];
     const { moving, anchors } = movesIn(operations, records);
     const [rows, feedback, isScored, order] = await Promise.all([
-      this.discoveries.claimAll(workspaceId, ids),
+      this.discoveries.claimByIds(workspaceId, ids),
       countDependents(this.references, workspaceId, operations, records),
-      this.references.areScored(workspaceId),
+      this.references.hasFormulas(workspaceId),
       moving.length > 0 ? this.ranks.order(workspaceId, moving, anchors) : new Order([]),
     ]);
     records.isScored = isScored;
@@ -127,7 +124,7 @@ export class BulkService {
   }
 }
 
-function selectionOfAnswer(outcomes: readonly Outcome[], select: Words): Selection {
+function selectionOfAnswer(outcomes: readonly Outcome[], select: Selected): Selection {
   const isMade = outcomes.some(({ status }) => status === 201);
   return isMade ? selectionOfCreate(select) : selectionOfUpdate(select);
 }

@@ -5,14 +5,14 @@ import type { IdentifiedRow } from '../../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../../platform/identifiers/revise.js';
 import { CommentsTooLarge } from '../discovery.problems.js';
 
-/** An undo has to be able to bring them back. */
+/** Maximum size of the comments deleted with their discovery, in MiB; undo has to restore all of them at once. */
 export const MOST_COMMENT_MEBIBYTES = 16;
 
-/** What a comment takes, however short it is. */
+/** SQL: minimum size that each comment counts as, in bytes. */
 const LEAST_BYTES = '1024';
 
 /**
- * Comments go with their discoveries, and before them: with events, by which an undo brings them back.
+ * Deletes the comments of discoveries that will be deleted. Their events allow an undo to restore them.
  *
  * @throws CommentsTooLarge
  */
@@ -22,7 +22,7 @@ export async function deleteComments(into: Into, discoveries: readonly string[])
   const table = recordTable<IdentifiedRow>(transaction.em, 'comment');
   const most = MOST_COMMENT_MEBIBYTES * 1_048_576;
   const which = { key: 'discovery_id', among: discoveries, besides: LEAST_BYTES, most } as const;
-  // Waits for comments that are being made, and lets no more in.
+  // This lock waits for transactions that add comments, and blocks further comments.
   const held = transaction.query({
     text: `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [workspaceId, discoveries],
@@ -34,18 +34,18 @@ export async function deleteComments(into: Into, discoveries: readonly string[])
   deleteRecords(into, table, rows);
 }
 
-/** @param gone what events have of comments: those come back of which nobody has the `id` or `clientId` by now */
-export async function restoreComments(into: Into, gone: readonly IdentifiedRow[]): Promise<void> {
-  if (gone.length === 0) return;
+/** Restores deleted comments from events, except those whose `id` or `clientId` is in use again. */
+export async function restoreComments(into: Into, deleted: readonly IdentifiedRow[]): Promise<void> {
+  if (deleted.length === 0) return;
   const { transaction, workspaceId } = into;
   const table = recordTable<IdentifiedRow>(transaction.em, 'comment');
   const taken = await transaction.query<IdentifiedRow>({
     text: `SELECT id, client_id FROM comment
       WHERE workspace_id = $1 AND (id = ANY ($2::uuid[]) OR client_id = ANY ($3::text[]))`,
-    values: [workspaceId, gone.map(({ id }) => id), gone.map(({ client_id }) => client_id)],
+    values: [workspaceId, deleted.map(({ id }) => id), deleted.map(({ client_id }) => client_id)],
   });
   const names = new Set(taken.flatMap(({ id, client_id }) => [id, client_id]));
-  const free = gone.filter(({ id, client_id }) => !names.has(id) && !names.has(client_id));
+  const free = deleted.filter(({ id, client_id }) => !names.has(id) && !names.has(client_id));
   const changes = free.map((former) => {
     const updated_at = nextUpdateText(former.updated_at);
     return { row: Object.assign(newRow(table), former, { updated_at }), stored: undefined };

@@ -18,7 +18,7 @@ import { ReferenceLookup } from './reference-lookup.js';
 
 export type Author = Pick<WriteContext, 'workspaceId' | 'scope'>;
 
-/** Creates, changes and deletes a single discovery, through its entity. */
+/** Creates, changes and deletes single discoveries through their entity. */
 @Injectable()
 export class DiscoveryWriter {
   constructor(
@@ -50,7 +50,7 @@ export class DiscoveryWriter {
     return { discovery, isScored };
   }
 
-  /** Locks a discovery, and finds what its changes refer to. */
+  /** Locks a discovery, and finds the records that its changes refer to. */
   async claim(
     workspaceId: string,
     reference: string,
@@ -59,7 +59,7 @@ export class DiscoveryWriter {
     const claim = () => this.discoveries.claim(workspaceId, reference);
     const find = (discoveries: readonly string[]) =>
       this.references.find(workspaceId, [changes], { isNew: false, discoveries });
-    // Each Promise.all is one round trip, and throws what PostgreSQL refused first.
+    // Each Promise.all takes one round trip, and rejects with the error of the first failed statement.
     if (changes.parentId == null) {
       const [discovery, records] = await Promise.all([claim(), find([])]);
       return [discovery, await this.complete(workspaceId, changes, discovery, records)];
@@ -72,7 +72,7 @@ export class DiscoveryWriter {
     return [discovery, await this.complete(workspaceId, changes, discovery, records)];
   }
 
-  /** Nothing is changed if it throws. */
+  /** Applies changes to a locked discovery. If a rule refuses them, the discovery stays as it was. */
   change(
     transaction: Transaction,
     discovery: Discovery,
@@ -91,7 +91,7 @@ export class DiscoveryWriter {
   async delete(transaction: Transaction, workspaceId: string, reference: string): Promise<void> {
     const discovery = await this.discoveries.claim(workspaceId, reference);
     const row = this.discoveries.rowOf(discovery);
-    // Who deletes what was merged doesn't mean the survivor.
+    // A merged discovery's name must not delete the survivor.
     if (!isNamed(row, reference)) throw new RecordNotFound('discovery', reference);
     await deleteComments({ transaction, workspaceId }, [discovery.id]);
     transaction.em.remove(discovery);
@@ -100,21 +100,6 @@ export class DiscoveryWriter {
 
   private record(transaction: Transaction, workspaceId: string, changed: Changed, isScored = false): void {
     recordBeside(transaction, { workspaceId, work: this.work, isScored, areWritten: false }, [changed]);
-  }
-
-  private async complete(
-    workspaceId: string,
-    given: DiscoveryChanges,
-    present: Discovery,
-    records: ReferencedRecords,
-  ): Promise<ReferencedRecords> {
-    const parents = dependsOnChildren(given, present, records) ? [present.id] : [];
-    const [children, isScored] = await Promise.all([
-      this.references.countChildren(workspaceId, parents, 1),
-      given.fieldsValues !== undefined && this.references.areScored(workspaceId),
-    ]);
-    records.setChildren(children);
-    return Object.assign(records, { isScored });
   }
 
   private async lockMove(
@@ -128,5 +113,21 @@ export class DiscoveryWriter {
     if (moving === undefined || parent?.type !== 'DISCOVERY') return;
     const locked = await this.discoveries.lock(workspaceId, [moving, parent.id]);
     records.setParentType(parent.id, locked.find(({ id }) => id === parent.id)?.parent_type);
+  }
+
+  private async complete(
+    workspaceId: string,
+    given: DiscoveryChanges,
+    present: Discovery,
+    records: ReferencedRecords,
+  ): Promise<ReferencedRecords> {
+    const parents = dependsOnChildren(given, present, records) ? [present.id] : [];
+    const [children, isScored] = await Promise.all([
+      this.references.countChildren(workspaceId, parents, 1),
+      given.fieldsValues !== undefined && this.references.hasFormulas(workspaceId),
+    ]);
+    records.setChildren(children);
+    records.isScored = isScored;
+    return records;
   }
 }

@@ -7,7 +7,7 @@ import type { DiscoveryColumns } from '../discovery.entity.js';
 import { refuseMergedNames } from './merged-discoveries.js';
 import { affectedByDiscovery } from '../rules/affected-discoveries.js';
 
-/** A new discovery has no `before`, a deleted one no `after`. */
+/** A changed discovery: `before` is undefined for a new one, `after` for a deleted one. */
 export interface Changed {
   readonly before: DiscoveryColumns | undefined;
   readonly after: DiscoveryColumns | undefined;
@@ -17,13 +17,13 @@ interface Circumstances {
   readonly workspaceId: string;
   readonly work: WorkRequests;
   readonly isScored: boolean;
-  /** Whether the rows have been sent already; otherwise the flush before the commit sends them. */
+  /** Whether the rows were sent to PostgreSQL already. Otherwise the flush before the commit sends them. */
   readonly areWritten: boolean;
-  /** What else the transaction changes the values of. */
+  /** Ids of further discoveries whose values the transaction changes. */
   readonly affected?: readonly string[];
 }
 
-/** Every change of a discovery passes here: it updates side tables, counts tags and has values refreshed. */
+/** Updates side tables and tag counts, and enqueues the refresh of values. Call this for every change of discoveries. */
 export function recordBeside(
   transaction: Transaction,
   { workspaceId, work, isScored, areWritten, affected = [] }: Circumstances,
@@ -33,7 +33,7 @@ export function recordBeside(
     areWritten ? transaction.write(statement) : transaction.beforeCommit(statement);
   const written = changed.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
   for (const statement of writeSideTables(workspaceId, written)) send(statement);
-  // A fresh id is nobody's name yet. Those that are written may have had theirs before.
+  // A generated id can't be the name of a merged discovery. Rows written in bulk may have the names of earlier records.
   const named = changed.flatMap(({ before, after }) =>
     !before && after && (areWritten || after.client_id !== after.id) ? [after] : [],
   );

@@ -5,18 +5,18 @@ import { SHARD, type Statement } from '../../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../../platform/identifiers/identity.js';
 import { isUuid } from '../../../platform/identifiers/uuid.js';
 
-/** What events keep of a merge, to take it back. */
+/** A merge as events store it, for undo. */
 export interface Merge {
   readonly into_id: string;
-  /** The ids of what had been merged into it before, and was taken along. */
+  /** Ids of discoveries that had been merged into the merged one, and were redirected with it. */
   readonly along: readonly string[];
 }
 
 export type Names = Pick<IdentifiedRow, 'id' | 'client_id'>;
 
 /**
- * Fails by `merged_discovery_pk` if discoveries have names of merged ones. To be sent after they are inserted: that waits for
- * a merge which is under way, whose names this then sees.
+ * A statement that violates `merged_discovery_pk` if discoveries have names of merged ones. Send it after the INSERT, which
+ * waits for concurrent merges, so that this statement sees their names.
  */
 export function refuseMergedNames(workspaceId: string, discoveries: readonly Names[]): Statement {
   const clientIds = discoveries.map(({ client_id }) => client_id);
@@ -31,11 +31,11 @@ export function refuseMergedNames(workspaceId: string, discoveries: readonly Nam
 
 export interface Redirection extends Names {
   readonly into_id: string;
-  /** Left out if it is gone already. */
+  /** The deleted discovery's row; absent if it was deleted before. */
   readonly row?: object | undefined;
 }
 
-/** Has the names of discoveries lead to others, together with those that lead to them. */
+/** Makes references to merged discoveries resolve to their survivors, including earlier references that led to them. */
 export async function redirect(
   { transaction, workspaceId }: Into,
   table: RecordTable,
@@ -63,7 +63,7 @@ export async function redirect(
   }
 }
 
-/** Deletes a discovery whose names lead to another one from now on. Nothing may refer to it any more. */
+/** Deletes a discovery, and redirects its names to the survivor. No record may refer to the discovery any more. */
 export async function merge(into: Into, table: RecordTable, row: IdentifiedRow, id: string): Promise<void> {
   const { transaction, workspaceId } = into;
   transaction.write({
@@ -73,7 +73,7 @@ export async function merge(into: Into, table: RecordTable, row: IdentifiedRow, 
   await redirect(into, table, [{ id: row.id, client_id: row.client_id, into_id: id, row }]);
 }
 
-/** Takes a merge back. @param row left out if it stays gone, as it was before it */
+/** Undoes a merge. @param row the discovery to insert again; absent if it was already deleted before the merge */
 export function unmerge(
   into: Into,
   table: RecordTable,

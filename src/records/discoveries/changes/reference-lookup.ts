@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../../platform/database/context.js';
+import { violates } from '../../../platform/database/postgres-errors.js';
 import { ReferenceIndex, type Referable } from '../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
@@ -10,10 +11,12 @@ import { type Assignable, type ReferableDiscovery, ReferencedRecords } from '../
 
 type Counts = ReadonlyMap<string, number>;
 
-/** What to find for requests, besides what their members name. */
+/** Records to find besides those that the members of requests name. */
 interface Besides {
+  /** Whether discoveries may be created, which needs the default state and asks for formulas. */
   readonly isNew: boolean;
   readonly discoveries?: readonly string[];
+  /** Client ids that new discoveries would take. */
   readonly clientIds?: readonly string[];
 }
 
@@ -25,7 +28,7 @@ export class ReferenceLookup {
     this.fields = new FieldsRepository(em);
   }
 
-  /** Finds what requests refer to, in one round trip. */
+  /** Finds all records that requests refer to, in one round trip. */
   async find(
     workspaceId: string,
     given: readonly GivenMembers[],
@@ -51,11 +54,13 @@ export class ReferenceLookup {
       findNamed(this.from, workspaceId, [named.discoveries], clientIds, ['client_id']),
       find([named.users], references.users),
     ]);
-    return Object.assign(new ReferencedRecords({ ...named, fields, defaultState }), { isScored });
+    const records = new ReferencedRecords({ ...named, fields, defaultState });
+    records.isScored = isScored;
+    return records;
   }
 
-  /** To be asked with the discoveries locked: the scores of a later formula then wait for them. */
-  areScored(workspaceId: string): Promise<boolean> {
+  /** Call this while holding the discoveries' locks, so that recomputing a newer formula waits for this change. */
+  hasFormulas(workspaceId: string): Promise<boolean> {
     return this.fields.haveFormula(workspaceId);
   }
 
@@ -81,7 +86,7 @@ export class ReferenceLookup {
     return row?.id;
   }
 
-  /** @param rows those that are counted for a discovery `given` */
+  /** @param rows SQL: a table and a condition for the rows to count for the discovery `given.id` */
   private async counts(
     rows: string,
     workspaceId: string,
@@ -106,3 +111,18 @@ const referencesIn = (given: readonly GivenMembers[]) => ({
   ),
   fields: given.flatMap(({ fieldsValues = [] }) => fieldsValues.map(({ field }) => field.id)),
 });
+
+/** A record that was looked up has been deleted or moved since, or a rank was taken: the request can be retried. */
+export const lostRace = violates(
+  'discovery_assignee_user_fk',
+  'discovery_component_fk',
+  'discovery_field_value_field_fk',
+  'discovery_parent_fk',
+  'discovery_rank_unique',
+  'discovery_state_fk',
+);
+
+const lostLookup = violates('discovery_client_id_unique', 'feedback_discovery_fk', 'merged_discovery_pk');
+
+/** As {@link lostRace}, for requests that also look up taken client ids and count feedback. */
+export const lostAnyRace = (error: unknown): boolean => lostRace(error) || lostLookup(error);

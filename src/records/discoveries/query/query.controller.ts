@@ -8,7 +8,7 @@ import { QueryTooExpensive } from '../../../http/problems/problems.js';
 import { InWorkspace } from '../../../http/requests/caller.js';
 import { ReadOnlyPost } from '../../../http/requests/route-scope.js';
 import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
-import { selectionOfRead, wordsIn } from '../selection.js';
+import { selectionOfRead, selectedIn } from '../selection.js';
 import { TRACKERS } from '../rules/tracker-links.js';
 import { CountsAnswer } from './count.record.js';
 import { DiscoveriesCountBody, DiscoveriesQueryBody } from './query.requests.js';
@@ -56,11 +56,11 @@ export class QueryController {
     @Query() { cursor }: QueryCursor,
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
-    const asked = await this.views.asked(workspaceId, body);
-    const selection = selectionOfRead(wordsIn(asked.select));
-    const request = paging.requestOfBody(asked, cursor);
-    const answer = this.discoveries.query(workspaceId, asked, request, selection);
-    const page = await this.views.answer(asked, answer);
+    const viewed = await this.views.withView(workspaceId, body);
+    const selection = selectionOfRead(selectedIn(viewed.select));
+    const request = paging.requestOfBody(viewed, cursor);
+    const answer = this.discoveries.query(workspaceId, viewed, request, selection);
+    const page = await this.views.orOutdated(viewed, answer);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
@@ -74,7 +74,7 @@ export class QueryController {
     problems: VIEW_PROBLEMS,
   })
   async count(@InWorkspace() workspaceId: string, @Body() body: DiscoveriesCountBody): Promise<CountsAnswer> {
-    const asked = await this.views.asked(workspaceId, body);
-    return { counts: await this.views.answer(asked, this.discoveries.count(workspaceId, asked)) };
+    const viewed = await this.views.withView(workspaceId, body);
+    return { counts: await this.views.orOutdated(viewed, this.discoveries.count(workspaceId, viewed)) };
   }
 }

@@ -9,18 +9,18 @@ import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
 import type { DiscoveryChanges, DiscoveryMove } from '../discovery.requests.js';
 import { DiscoveryWriter } from '../changes/discovery-writer.js';
-import { lostRace } from '../changes/lost-race.js';
+import { lostRace } from '../changes/reference-lookup.js';
 import type { Selection } from '../selection.js';
 import { nextTo, type NextTo, NoRoom } from './order.js';
-import { areSpreadOut, spread } from './rank.js';
+import { areBalanced, rebalance } from './rank.js';
 import { RanksRepository } from './ranks.repository.js';
 
-/** How many discoveries on each side are spread out first. */
+/** Number of discoveries on each side whose ranks are rebalanced first. */
 const NEIGHBOURHOOD = 64;
 
 const TOO_MANY_MOVES = 'Too many requests are moving discoveries to the same place right now.';
 
-interface Drop {
+interface Move {
   readonly workspaceId: string;
   readonly reference: string;
   readonly changes: DiscoveryChanges;
@@ -38,7 +38,7 @@ export class MovesService {
     private readonly order: AssigneeOrder,
   ) {}
 
-  /** A move alone leaves `updatedAt`. */
+  /** Moves a discovery next to another one, and changes its state and parent. A new rank alone keeps `updatedAt`. */
   async move(
     write: WriteContext,
     reference: string,
@@ -49,34 +49,34 @@ export class MovesService {
     const { before, after, ...changes } = given;
     const next = nextTo(given);
     const make = (transaction: Transaction) =>
-      this.drop(transaction, { workspaceId, reference, changes, next });
-    const shows = this.discoveries.shownBy(() => selection);
+      this.moveWithin(transaction, { workspaceId, reference, changes, next });
+    const shows = this.discoveries.getterFor(() => selection);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(write, error);
     try {
-      return await this.order.one(workspaceId, this.requests.perform(write, make, shows, retry));
+      return await this.order.sortRow(workspaceId, this.requests.perform(write, make, shows, retry));
     } catch (error) {
       throw lostRace(error) || error instanceof NoRoom ? new Unavailable(TOO_MANY_MOVES, error) : error;
     }
   }
 
-  /** Spreads ranks out if that was the error. @returns whether to try again */
+  /** Rebalances ranks if they had become too long. @returns whether to retry the request */
   async makeRoom({ workspaceId, origin }: WriteContext, error: unknown): Promise<boolean> {
     if (!(error instanceof NoRoom)) return false;
     for (const id of error.anchors) {
-      const spread = (transaction: Transaction) => this.spreadAround(transaction, workspaceId, id);
-      await this.transactions.write(workspaceId, spread, { origin });
+      const rebalanceOne = (transaction: Transaction) => this.rebalanceAround(transaction, workspaceId, id);
+      await this.transactions.write(workspaceId, rebalanceOne, { origin });
     }
     return true;
   }
 
-  private async drop(
+  private async moveWithin(
     transaction: Transaction,
-    { workspaceId, reference, changes, next }: Drop,
+    { workspaceId, reference, changes, next }: Move,
   ): Promise<Discovery> {
     const idsOf = (references: readonly string[]) =>
       Promise.all(references.map((each) => this.ranks.idOf(workspaceId, each)));
     const [id, anchorId] = next ? await idsOf([reference, next.reference]) : [];
-    // In one round trip. Other moves wait from here on.
+    // These statements take one round trip; the lock makes other moves of the workspace wait.
     const [, order, [discovery, records]] = await Promise.all([
       next && this.ranks.lockOrder(workspaceId),
       next && this.ranks.order(workspaceId, id ? [id] : [], anchorId ? [anchorId] : []),
@@ -89,13 +89,17 @@ export class MovesService {
     return discovery;
   }
 
-  private async spreadAround(transaction: Transaction, workspaceId: string, anchorId: string): Promise<void> {
+  private async rebalanceAround(
+    transaction: Transaction,
+    workspaceId: string,
+    anchorId: string,
+  ): Promise<void> {
     await this.ranks.lockOrder(workspaceId);
     for (let most = NEIGHBOURHOOD; ; most *= 8) {
       const { below, above } = await this.ranks.around(workspaceId, anchorId, most);
-      // Somebody else was quicker.
-      if (areSpreadOut([...below.slice(-2), ...above.slice(0, 1)])) return;
-      const ranked = spread(below, above, most);
+      // A concurrent request has rebalanced these ranks already.
+      if (areBalanced([...below.slice(-2), ...above.slice(0, 1)])) return;
+      const ranked = rebalance(below, above, most);
       if (!ranked) continue;
       await this.discoveries.lock(
         workspaceId,

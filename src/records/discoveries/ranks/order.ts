@@ -11,7 +11,7 @@ export interface NextTo {
   readonly reference: string;
 }
 
-/** @throws InvalidInput if both are given, with a pointer that goes on from `path` */
+/** @throws InvalidInput if both `before` and `after` are given; its pointer begins with `path` */
 export function nextTo(
   { before, after }: Pick<DiscoveryMove, Side>,
   path: readonly string[] = [],
@@ -22,7 +22,7 @@ export function nextTo(
   throw new InvalidInput([faultAt([...path, 'after'], 'before_and_after', why)]);
 }
 
-/** Ranks would get too long: those around these discoveries have to be spread out first. */
+/** New ranks would be too long: ranks around these discoveries have to be rebalanced first. */
 export class NoRoom extends Error {
   constructor(readonly anchors: ReadonlySet<string>) {
     super('There is no room for a short rank.');
@@ -30,8 +30,8 @@ export class NoRoom extends Error {
 }
 
 /**
- * The part of a workspace's order that moves need: what moves, its anchors, and their neighbours. No rank is given twice, so
- * that the ranks of a bulk may be written in any order.
+ * The part of a workspace's order that moves need: the moving discoveries, their anchors, and the anchors' neighbours. It
+ * assigns no rank twice, so that the ranks of a bulk can be written in any order.
  */
 export class Order {
   private readonly taken: Ranked[] = [];
@@ -48,7 +48,7 @@ export class Order {
     this.ranks.set(id, rank);
   }
 
-  /** @throws unless a discovery can come next to the one that is named */
+  /** @throws DiscoveryNotFound or MovedNextToItself if the anchor is unknown, or is the moving discovery */
   anchorOf(id: string, { side, reference }: NextTo, anchorId: string | undefined): string {
     if (anchorId === undefined || !this.ranks.has(anchorId))
       throw new DiscoveryNotFound(reference, `/${side}`);
@@ -56,7 +56,7 @@ export class Order {
     return anchorId;
   }
 
-  /** The rank right before or after another discovery; its own if it is there already. */
+  /** The rank right before or after the anchor; the current rank if the discovery is there already. */
   place(id: string, { side }: NextTo, anchorId: string): string {
     const { taken, ranks } = this;
     const anchor = ranks.get(anchorId) ?? null;
@@ -71,6 +71,7 @@ export class Order {
     return rank;
   }
 
+  /** @throws NoRoom if a rank became too long */
   checkRoom(): void {
     if (this.crowded.size > 0) throw new NoRoom(this.crowded);
   }

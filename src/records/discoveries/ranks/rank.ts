@@ -1,23 +1,23 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { randomOctets } from '../../../platform/identifiers/uuid.js';
 
-/** Moves to the same place make ranks ever longer, so beyond this the neighbourhood is spread out. */
+/** Maximum length in characters. Repeated moves to one position lengthen ranks; longer ones are rebalanced. */
 export const MAX_RANK_LENGTH = 200;
 
-/** Spread out ranks are this short, to leave room for many moves. */
-const MAX_SPREAD_LENGTH = 100;
+/** Maximum length of rebalanced ranks in characters, which leaves room for many moves. */
+const MAX_BALANCED_LENGTH = 100;
 
 export interface Ranked {
   readonly id: string;
   readonly rank: string;
 }
 
-/** In microseconds since 1970. */
+/** The newest rank's time, in microseconds since 1970. */
 let last = 0;
 
 /**
- * The rank of a new discovery, which comes last. It is a key of fractional-indexing: `m` announces an integer of 13 digits. The
- * fraction tells it from those that other processes make in the same millisecond.
+ * The rank of a new discovery, which sorts last. It is a key of fractional-indexing: `m` announces an integer of 13 digits. Its
+ * random fraction distinguishes it from ranks that other processes create in the same millisecond.
  */
 export function newRank(): string {
   last = Math.max(last + 1, Date.now() * 1_000);
@@ -27,15 +27,15 @@ export function newRank(): string {
 export const rankBetween = (lower: string | null, upper: string | null): string =>
   generateKeyBetween(lower, upper);
 
-export const areSpreadOut = (ranked: readonly Ranked[]): boolean =>
-  ranked.every(({ rank }) => rank.length <= MAX_SPREAD_LENGTH);
+export const areBalanced = (ranked: readonly Ranked[]): boolean =>
+  ranked.every(({ rank }) => rank.length <= MAX_BALANCED_LENGTH);
 
 /**
- * Spaces the ranks of adjacent discoveries evenly. The outermost on each side keep theirs, unless there are fewer than `most`.
+ * Spaces the ranks of adjacent discoveries evenly. The outermost discovery of a side keeps its rank if that side has `most`.
  *
- * @returns undefined if the ranks would still be long: spread out more
+ * @returns undefined if ranks would still be too long, so that a larger neighbourhood is needed
  */
-export function spread(
+export function rebalance(
   below: readonly Ranked[],
   above: readonly Ranked[],
   most: number,
@@ -45,5 +45,5 @@ export function spread(
   const between = [...below, ...above].slice(first ? 1 : 0, end ? -1 : undefined);
   const ranks = generateNKeysBetween(first?.rank, end?.rank, between.length);
   const ranked = between.map(({ id }, index) => ({ id, rank: ranks[index] as string }));
-  return areSpreadOut(ranked) || !(first || end) ? ranked : undefined;
+  return areBalanced(ranked) || !(first || end) ? ranked : undefined;
 }

@@ -12,7 +12,7 @@ import { newRank, type Ranked } from './rank.js';
 export class RanksRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Serialises the moves of a workspace. Comes before any discovery is locked, or moves that spread ranks out deadlock. */
+  /** Serialises the moves of a workspace. Call this before locking discoveries; otherwise rebalancing can deadlock. */
   lockOrder(workspaceId: string): Promise<void> {
     return new FieldsRepository(this.em).lockOrder(workspaceId);
   }
@@ -55,9 +55,9 @@ export class RanksRepository {
   }
 
   /**
-   * In two steps, because ranks may change places and are unique at every moment.
+   * Writes ranks in two updates, because discoveries may swap ranks, and ranks are unique after each update.
    *
-   * @param changes is told of each that has another place
+   * @param changes records a move for each discovery whose rank differs
    */
   async write(workspaceId: string, ranked: readonly Ranked[], { changes }: Transaction): Promise<void> {
     const given = `unnest($2::uuid[], $3::text[]) AS given (id, rank)

@@ -30,14 +30,14 @@ interface CountedFeedback {
   readonly companyId?: string | null | undefined;
 }
 
-/** A row of feedback, as far as it counts. */
+/** The columns of a feedback row that feedback values depend on. */
 export const countedIn = (row: {
   readonly discovery_id: string | null;
   readonly score: number;
   readonly company_id: string | null;
 }): CountedFeedback => ({ discoveryId: row.discovery_id, score: row.score, companyId: row.company_id });
 
-/** The discoveries whose values change with a piece of feedback: a new one has no `before`, a deleted one no `after`. */
+/** The discoveries whose values change with a piece of feedback: `before` is undefined for new, `after` for deleted feedback. */
 export function affectedByFeedback(
   before: CountedFeedback | undefined,
   after: CountedFeedback | undefined,

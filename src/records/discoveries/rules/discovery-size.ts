@@ -1,29 +1,29 @@
 export const MOST_ASSIGNEES = 100;
 export const MOST_TAGS = 100;
-/** Of each tracker. */
+/** Maximum number of links to each tracker. */
 export const MOST_LINKS = 100;
 
 export const MOST_FIELD_VALUES = 500;
 export const MOST_FIELD_VALUES_BYTES = 1_048_576;
 
-/** How many fields show values that no discovery stores: fields with a formula, and the system field. `$1` is the workspace. */
+/** SQL: the number of fields whose values discoveries don't store (formulas, the system field). `$1` is the workspace. */
 export const UNWRITTEN_FIELDS = `(SELECT count(*) FROM discovery_field
   WHERE workspace_id = $1 AND (formula IS NOT NULL OR type = 'FEEDBACK'))`;
 
 /**
- * An upper bound for the bytes that `fieldsValues` needs besides the values themselves: every value is shown with the `id`, the
- * `clientId` and the `name` of its field, in JSON. The longest field counts for all of them. `$1` is the workspace.
+ * SQL: an upper bound, in bytes, for the field names in `fieldsValues`. Each value is shown with the `id`, `clientId` and `name`
+ * of its field in JSON; each counts as the workspace's longest. `$1` is the workspace.
  *
- * @param values an expression for the number of values
+ * @param values SQL: the number of values
  */
 export const namedBytes = (values: string): string => `(${values}) * (SELECT ${FIELD_BYTES} +
     greatest(${GONE_FIELD_BYTES}, max(octet_length(to_json(client_id)::text) + octet_length(to_json(name)::text)))
   FROM discovery_field WHERE workspace_id = $1)`;
 
-/** `{"field":{"id":"…","clientId":…,"name":…},"value":"…"},` with an id of 36 characters. */
+/** Length of `{"field":{"id":"…","clientId":…,"name":…},"value":"…"},` with an id of 36 characters. */
 const FIELD_BYTES = 90;
 
-/** A deleted field is shown with its id in place of its `clientId` and its name, both in quotes. */
+/** A deleted field is shown with its quoted id as `clientId` and as `name`. */
 const GONE_FIELD_BYTES = 76;
 
 export interface FieldValuesSize {

@@ -4,7 +4,7 @@ import { canonicalValue, whyNotAValue } from '../../fields/field-value.js';
 import * as problems from '../discovery.problems.js';
 import { sizeOf, whyTooLarge } from './discovery-size.js';
 
-/** The values of a discovery's custom fields in their canonical form, by the field's id. */
+/** Values of a discovery's custom fields in canonical form, by the field's id. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 export interface GivenValue {

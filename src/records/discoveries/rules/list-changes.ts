@@ -13,7 +13,7 @@ type Member = List | (typeof CHANGES)[List]['add' | 'remove'];
 
 export type GivenLists = { readonly [M in Member]?: readonly string[] | null | undefined };
 
-/** A list after a request, or undefined if the request leaves it alone. Removals come before additions. */
+/** The list after a request, or undefined if the request doesn't change it. Removals are applied before additions. */
 export function listAfter(
   list: List,
   given: GivenLists,

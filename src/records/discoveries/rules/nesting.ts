@@ -33,7 +33,7 @@ interface Child {
   readonly hasChildren: boolean;
 }
 
-/** The constraint `discovery_parent_fk` enforces the rule; this explains it. No parent was found if it is undefined. */
+/** Explains the nesting rule, which the constraint `discovery_parent_fk` enforces. An undefined parent was not found. */
 export function whyNotUnder(
   parent: ParentCandidate | undefined,
   { id, hasChildren }: Child,

@@ -22,7 +22,7 @@ type ReferableParent = Referable & Partial<ReferableDiscovery>;
 
 export interface Found {
   readonly states: Table<Referable>;
-  /** Looked up if a new discovery may need it. */
+  /** The id of the default state, if a new discovery needs it. */
   readonly defaultState: string | undefined;
   readonly components: Table<Referable>;
   readonly discoveries: ReferenceIndex<ReferableDiscovery>;
@@ -41,10 +41,11 @@ export const asReferable = (row: Nested): ReferableDiscovery => ({
   parent_type: parentOf(row.component_id, row.parent_discovery_id).type,
 });
 
-/** The records that changes of discoveries name, as the changes so far leave them. What doesn't exist is undefined. */
+/** Resolves references to records, kept up to date with the changes of a request so far. Unknown references are undefined. */
 export class ReferencedRecords {
+  /** Whether the workspace has formulas, so that changed field values need new scores. */
   isScored = false;
-  /** Whether inactive users may be assigned, as where a former state comes back. */
+  /** Whether inactive users may be assigned: a restore does so if they were assigned before. */
   takesInactive = false;
   private readonly children = new Map<string, number>();
 
@@ -78,7 +79,7 @@ export class ReferencedRecords {
     return (discoveries.by('client_id', clientId) ?? discoveries.survivorOf(clientId))?.id;
   }
 
-  /** Also by what was merged into a discovery that is gone. */
+  /** Whether a client id is in use, including by discoveries that were merged into another one. */
   isTaken(clientId: string): boolean {
     return (
       this.withClientId(clientId) !== undefined || this.found.discoveries.mergedBy(clientId) !== undefined
@@ -105,7 +106,7 @@ export class ReferencedRecords {
     for (const [id, count] of counts) this.children.set(id, count);
   }
 
-  /** The discovery no longer exists if `parentType` is undefined. */
+  /** Updates the parent type of a discovery; undefined means that the discovery no longer exists. */
   setParentType(id: string, parentType: ParentType | undefined): void {
     const { discoveries } = this.found;
     const discovery = discoveries.by('id', id);

@@ -7,18 +7,18 @@ import type { ReferencedRecords } from './referenced-records.js';
 import { type GivenLinks, linksAfter, type TrackerLinks } from './tracker-links.js';
 import { isDeepStrictEqual } from 'node:util';
 
-/** The members of a request that aren't stored as they are given. */
+/** Members of a request that have to be resolved before they are stored. */
 export interface GivenMembers extends GivenLists, GivenLinks {
   readonly discoveryStateId?: string | undefined;
   readonly parentId?: string | null | undefined;
-  /** Which is meant where a component and a discovery have the same name. */
+  /** Decides between a component and a discovery with the same `clientId`. */
   readonly parentType?: 'COMPONENT' | 'DISCOVERY' | undefined;
   readonly fieldsValues?: readonly GivenValue[] | undefined;
 }
 
 type Nullable = string | null | undefined;
 
-/** A discovery before a request. A new one has no state yet. */
+/** A discovery before a request. A new discovery has no state yet. */
 export interface Present extends Partial<TrackerLinks> {
   readonly id: string;
   readonly stateId?: Nullable;
@@ -31,7 +31,7 @@ export interface Present extends Partial<TrackerLinks> {
 
 export const presentAsNew = (id: string): Present => ({ id, assignees: [], tags: [], fieldValues: {} });
 
-/** What a discovery is to have. Absent properties stay, and null clears. */
+/** Properties to write. Absent properties stay as they are, and null clears a property. */
 export interface Resolved extends Partial<TrackerLinks> {
   readonly stateId?: string;
   readonly componentId?: string | null;
@@ -44,7 +44,7 @@ export interface Resolved extends Partial<TrackerLinks> {
   readonly linksBytes?: number;
 }
 
-/** The rules of create and update. @throws the problem of the first member at fault */
+/** Applies the rules of create and update to a request. @throws the problem of the first invalid member */
 export function resolveMembers<Given extends GivenMembers>(
   given: Given,
   present: Present,
@@ -116,7 +116,7 @@ function valuesAfter({ fieldsValues }: GivenMembers, present: Present, records: 
   return { fieldValues, fieldValuesCount: count, fieldValuesBytes: bytes };
 }
 
-/** Whether the new parent is only allowed to a discovery without children. */
+/** Whether the new parent requires that the discovery has no children. */
 export function dependsOnChildren(
   { parentId }: GivenMembers,
   present: Present,
@@ -127,7 +127,7 @@ export function dependsOnChildren(
   return parent !== undefined && parent.type !== 'COMPONENT' && !sameParent(parent, parentIn(present));
 }
 
-/** @throws AssigneeNotFound or AssigneeInactive, with the `member` that names them */
+/** @throws AssigneeNotFound or AssigneeInactive, with pointers into the `member` */
 function assigneesNamed(
   references: readonly string[],
   present: Present,
@@ -144,6 +144,6 @@ function assigneesNamed(
   return [...new Set(named.map(({ id }) => id as string))];
 }
 
-/** Assignees are shown in the order of their names, so their own order doesn't matter. */
+/** Compares assignees in any order, because answers sort them by name. */
 const sameAssignees = (a: readonly string[], b: readonly string[]): boolean =>
   isDeepStrictEqual([...a].sort(), [...b].sort());

@@ -13,7 +13,7 @@ export type TrackerLinks = Record<Tracker, string[]>;
 
 export type GivenLinks = { readonly [T in Tracker]?: string[] | null | undefined };
 
-/** The lists of links that a request gives, and the bytes of all links after it. */
+/** The links that a request sets, and the size in bytes of all links afterwards. */
 export function linksAfter(
   given: GivenLinks,
   present: Partial<TrackerLinks>,

@@ -1,32 +1,32 @@
 import type { Statement } from '../../../platform/database/sql.js';
 
-/** How many discoveries are compared with the text, word by word. */
+/** Maximum number of discoveries that are compared with the text. */
 const MOST_CANDIDATES = 100;
-/** How many of the discoveries with a word are looked at. */
+/** Maximum number of discoveries that are read for each lexeme. */
 const MOST_WITH_WORD = 200;
-/** How many words are looked up at most, the rarest. */
+/** Maximum number of lexemes to look up, the rarest first. */
 const MOST_WORDS = 24;
-/** So many are, however frequent. */
+/** Number of lexemes that are looked up however frequent they are. */
 const LEAST_WORDS = 2;
-/** Of the words that more than {@link MOST_WITH_WORD} have, so many are looked up in pairs. */
+/** Maximum number of lexemes with {@link MOST_WITH_WORD} discoveries or more that are also looked up in pairs. */
 const MOST_PAIRED = 6;
 
-/** Of the oldest and of the newest, so many are asked which words are frequent. */
+/** Number of oldest, and of newest discoveries that are sampled to estimate how frequent lexemes are. */
 const SAMPLE = 100;
-/** How often the others may be in a sample, together: looking up a word takes as long as many have it. */
+/** Further lexemes are looked up until their occurrences in the sample reach this sum: frequent ones are slow to look up. */
 const MOST_FREQUENT = 20;
 
-/** In bytes. Longer texts have words in common with every other. */
+/** Maximum size of search words in bytes. Longer texts share words with every other text, and are skipped. */
 const LONGEST_WORDS = 65_536;
-/** In bytes, as they are stored. */
+/** Typical size of a stored lexeme, in bytes. */
 const USUAL_WORD = 12;
 
 export interface Candidate {
   readonly id: string;
   readonly title: string;
-  /** How many different words it has. */
+  /** Number of distinct lexemes in the discovery. */
   readonly size: number;
-  /** Those that the text has as well. */
+  /** Lexemes that the discovery shares with the given text. */
   readonly shared: readonly string[];
   readonly bytes: number;
 }
@@ -37,9 +37,9 @@ export interface Candidates {
 }
 
 /**
- * GIN gives all discoveries with a lexeme before LIMIT can end that. So a sample says first which lexemes are frequent. The
- * condition is there twice because PostgreSQL, which can't know the lexeme, would expect many rows of one and read the
- * whole workspace for each.
+ * A GIN index returns all discoveries with a lexeme before LIMIT applies, so a sample first tells which lexemes are frequent.
+ * The condition is repeated to lower PostgreSQL's estimate: it doesn't know the lexeme, and would otherwise expect many rows
+ * and scan the whole workspace.
  */
 const having = (query: string): string => `SELECT id, pg_column_size(words) AS bytes FROM discovery
     WHERE workspace_id = $1 AND words @@ (${query})::tsquery AND words @@ (${query})::tsquery
@@ -50,10 +50,10 @@ const sampled = (age: string, order: string): string =>
   `(SELECT ${age} AS age, words FROM discovery WHERE workspace_id = $1 ORDER BY ${order} LIMIT ${SAMPLE})`;
 
 /**
- * - `usual`: how many of the oldest, or of the newest if they are fewer, have a lexeme
- * - `word`: the rarest first, and which of them are looked up
- * - `hit`: discoveries that have one of those, each lexeme by its place
- * - `pair_hit`: those that have two of the words that too many have; of one such word, they are any
+ * - `usual`: occurrences of a lexeme in the oldest or in the newest sample, whichever are fewer
+ * - `word`: the lexemes, the rarest first, and which of them are looked up
+ * - `hit`: discoveries that have one of the looked-up lexemes
+ * - `pair_hit`: discoveries that have two of the frequent lexemes, of each of which `hit` has only some discoveries
  */
 const TEXT = `WITH usual AS MATERIALIZED (
     SELECT lexeme, least(count(*) FILTER (WHERE age = 'new'), count(*) FILTER (WHERE age = 'old')) AS times
@@ -106,7 +106,7 @@ const TEXT = `WITH usual AS MATERIALIZED (
           JOIN word ON word.lexeme = own.lexeme COLLATE "C")))
       FROM candidate JOIN discovery r ON r.workspace_id = $1 AND r.id = candidate.id) AS found`;
 
-/** Discoveries that share rare words with a text, and which. Words come by their weight. */
+/** A statement that finds discoveries sharing rare lexemes with a text. @param words the weight of each lexeme */
 export const candidatesFor = (workspaceId: string, words: ReadonlyMap<string, number>): Statement => ({
   text: TEXT,
   values: [workspaceId, [...words.keys()], [...words.values()]],

@@ -11,9 +11,9 @@ import { similarity, type Text, weightIn } from './similarity.js';
 import type { SimilarTo } from '../discovery.requests.js';
 
 const DEFAULT_LIMIT = 10;
-/** More of a title than most have. */
+/** Maximum number of lexemes taken from a title; few titles have more. */
 const MOST_TITLE_WORDS = 64;
-/** What something is about stands at its beginning: with more words, no more duplicates are found. */
+/** Maximum number of lexemes taken from a description: with more of them, no more duplicates were found. */
 const MOST_DESCRIPTION_WORDS = 12;
 
 interface Similar {
@@ -34,14 +34,14 @@ export class SimilarService {
     private readonly order: AssigneeOrder,
   ) {}
 
-  /** The most similar first. */
+  /** Similar discoveries, the most similar first. */
   async find(workspaceId: string, asked: SimilarTo, selection: Selection): Promise<Similar[]> {
     const best = (await this.scored(workspaceId, asked)).slice(0, asked.limit ?? DEFAULT_LIMIT);
     const shown = best.slice(0, Math.max(1, countWithin(best)));
     const ids = shown.map(({ candidate }) => candidate.id);
-    const rows = await this.discoveries.getAll(workspaceId, ids, selection);
+    const rows = await this.discoveries.findByIds(workspaceId, ids, selection);
     await this.order.sort(workspaceId, [...rows.values()]);
-    // Some may have been deleted meanwhile.
+    // Discoveries may have been deleted since they were scored.
     return shown.flatMap(({ candidate, score }) => {
       const row = rows.get(candidate.id);
       return row ? [{ row, score: Math.min(1, Math.round(score * 1_000) / 1_000) }] : [];
@@ -51,10 +51,10 @@ export class SimilarService {
   private async scored(workspaceId: string, { title, description }: SimilarTo): Promise<Scored[]> {
     const inTitle = new Set(searchLexemes(workspaceId, title));
     const all = searchLexemes(workspaceId, `${title}\n${description ?? ''}`);
-    const beside = all.filter((lexeme) => !inTitle.has(lexeme)).slice(0, MOST_DESCRIPTION_WORDS);
-    const lexemes = [...[...inTitle].slice(0, MOST_TITLE_WORDS), ...beside];
+    const inDescription = all.filter((lexeme) => !inTitle.has(lexeme)).slice(0, MOST_DESCRIPTION_WORDS);
+    const lexemes = [...[...inTitle].slice(0, MOST_TITLE_WORDS), ...inDescription];
     if (lexemes.length === 0) return [];
-    // A discovery also has its clientId among its words.
+    // The size counts one lexeme more, because the search words of a discovery include its clientId.
     const asked: Text = { inTitle, shared: lexemes, size: all.length + 1 };
     const weights = new Map(lexemes.map((lexeme) => [lexeme, weightIn(asked, lexeme)]));
     const statement = candidatesFor(workspaceId, weights);
@@ -70,7 +70,7 @@ export class SimilarService {
   }
 }
 
-/** How many have room in an answer. */
+/** The number of discoveries whose descriptions fit into one page's bytes. */
 function countWithin(found: readonly Scored[]): number {
   let bytes = 0;
   const end = found.findIndex(({ candidate }) => (bytes += candidate.bytes) > PAGE_BYTES);

@@ -1,11 +1,11 @@
-/** A word that a text is compared by. */
+/** A lexeme that texts are compared by. */
 export interface Word {
   readonly lexeme: string;
-  /** The rarer, the more. */
+  /** Weight of the lexeme; rare lexemes have higher ones. */
   readonly rarity: number;
 }
 
-/** What a text consists of, each lexeme once. */
+/** Distinct lexemes of a text, as far as they are compared. */
 export interface Text {
   readonly inTitle: ReadonlySet<string>;
   readonly shared: readonly string[];
@@ -13,12 +13,12 @@ export interface Text {
 }
 
 const IN_TITLE = 2;
-/** So that short texts are not the most similar to everything. */
+/** Lexemes added to the size of each text, so that short texts don't become similar to every other text. */
 const SMOOTHING = 10;
 
 /**
- * The cosine of two texts whose words weigh by how rare they are, and twice as much in a title, without the weights of what
- * they don't share. 1 for the same text, less for a longer one and more for a shorter one that has all of the words.
+ * Cosine similarity of two texts. Rare lexemes weigh more, those in a title twice as much, and those that only one text has not
+ * at all. The result is 1 for the same text, less for a longer, and more for a shorter text with all of the lexemes.
  */
 export function similarity(words: readonly Word[], asked: Text, found: Text): number {
   const same = sum(words, asked, asked);

@@ -16,7 +16,7 @@ export class DiscoveryTagsService {
   ): Promise<Page<DiscoveryTagRecord>> {
     const { query, fingerprint } = request;
     const found = await this.reader.list<TagRow>(workspaceId, tagPage(workspaceId, request));
-    // A page without tags has one row, which has the total.
+    // If the page has no tags, its only row holds the total.
     const rows = found.filter(({ name }) => name !== null) as DiscoveryTagRecord[];
     const page = rows.slice(0, query.per_page);
     const last = page.at(-1);

@@ -12,7 +12,7 @@ export interface TagRow {
   readonly total?: number;
 }
 
-/** Follows whatever a tag can go on with. */
+/** SQL: a suffix that sorts after every possible rest of a tag. */
 const AFTER_ALL = 'repeat(chr(1114111), 101)';
 
 export const tagPosition = ({ name, discoveries }: DiscoveryTagRecord): CursorPosition => ({
@@ -20,7 +20,7 @@ export const tagPosition = ({ name, discoveries }: DiscoveryTagRecord): CursorPo
   key: `${discoveries} ${name}`,
 });
 
-/** One statement: the page, with the total on each of its rows if that is wanted. */
+/** A statement that reads a page of tags, with the total on each row if the request wants it. */
 export function tagPage(workspaceId: string, request: PageRequest<DiscoveryTagsQuery>): Statement {
   const { query, wantsTotal } = request;
   const parameters = new Parameters();
@@ -38,13 +38,13 @@ export function tagPage(workspaceId: string, request: PageRequest<DiscoveryTagsQ
           ORDER BY -page.discoveries, page.name`
       : page,
     values: parameters.values,
-    // One prefix has all tags, another one.
+    // A prefix may match all tags or a single one, so no plan fits all prefixes.
     planEachTime: true,
     mayTakeLong: wantsTotal || Boolean(query.offset),
   };
 }
 
-/** As a range: PostgreSQL makes one of a prefix only if it is a constant. Folded as the column is. */
+/** A prefix search as a range, because PostgreSQL derives a range only from constants. The text is folded like the column. */
 function beginningWith(text: string, parameters: Parameters): string[] {
   const prefix = folded(`${parameters.add(text)}::text`);
   return [`folded >= ${prefix}`, `folded < ${prefix} || ${AFTER_ALL}`];

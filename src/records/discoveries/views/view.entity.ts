@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity } from '../../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../../platform/database/records/record-table.js';
-import type { KeptQuery } from './view-references.js';
+import type { KeptQuery } from './kept-query.js';
 
 const ViewSchema = defineEntity({
   name: 'View',
@@ -9,12 +9,12 @@ const ViewSchema = defineEntity({
   properties: {
     ...identity(),
     name: p.text(),
-    /** Names records by their ids. */
+    /** References to records are stored as ids. */
     query: p.json().$type<KeptQuery>().columnType('json'),
   },
 });
 
-/** A query of discoveries that is kept under a name. */
+/** A named query of discoveries. */
 export class View extends ViewSchema.class {}
 ViewSchema.setClass(View);
 

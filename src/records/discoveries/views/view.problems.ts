@@ -9,9 +9,9 @@ interface Named {
   readonly name: string;
 }
 
-/** What it names was deleted since, or can't be asked for like this any more. */
+/** A record that a view's query refers to was deleted, or the query is no longer valid for another reason. */
 export class ViewOutdated extends problem(409, 'view_outdated', 'What the view names is not there any more') {
-  /** @param faults of its query: their pointers lead into the view */
+  /** @param faults of the view's query, with pointers into the view */
   constructor({ id, client_id: clientId, name }: Named, faults: readonly InputFault[]) {
     const errors = faults.map(({ pointer = '', code, detail }) => ({
       record: { kind: 'view', id, clientId, member: pointer },

@@ -11,18 +11,18 @@ import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
 import { revise } from '../../../platform/identifiers/revise.js';
 import { DISCOVERIES } from '../listable-fields.js';
-import { asKept, checkSize, type KeptQuery, withIds } from './view-references.js';
+import { asKept, checkSize, type KeptQuery, withIds } from './kept-query.js';
 import type { ViewRow } from './view.entity.js';
 import { ViewOutdated } from './view.problems.js';
 import type { NewView, ViewChanges, ViewQuery, ViewsQuery } from './view.requests.js';
 import { ViewsRepository } from './views.repository.js';
 
-interface Asked {
+interface NamesView {
   readonly view?: string;
   readonly select?: string | undefined;
 }
 
-/** With what it has from its view, if it names one. */
+/** A request's body, with the view that it names, the view's stored query, and its `select` unless the body has one. */
 export type Viewed<Body> = Omit<Body, 'view'> & {
   readonly view?: ViewRow;
   readonly stored?: StoredQuery;
@@ -49,7 +49,7 @@ export class ViewsService {
   create(write: WriteContext, { clientId, createdAt, name, query }: NewView): Promise<ViewRow> {
     const make = async () => {
       const identity = givenIdentity(write, { clientId, createdAt });
-      return this.views.create({ ...identity, name, query: await this.kept(write.workspaceId, query) });
+      return this.views.create({ ...identity, name, query: await this.toStored(write.workspaceId, query) });
     };
     return translateViolation(this.requests.perform(write, make, this.views), {
       workspace_view_client_id_unique: () => new ClientIdTaken('view', String(clientId), '/clientId'),
@@ -59,7 +59,7 @@ export class ViewsService {
   update(write: WriteContext, reference: string, { name, query }: ViewChanges): Promise<ViewRow> {
     const make = async () => {
       const view = await this.views.claim(write.workspaceId, reference);
-      revise(view, { name, query: query && (await this.kept(write.workspaceId, query)) });
+      revise(view, { name, query: query && (await this.toStored(write.workspaceId, query)) });
       return view;
     };
     return this.requests.perform(write, make, this.views);
@@ -72,8 +72,8 @@ export class ViewsService {
     return this.requests.perform(write, remove);
   }
 
-  /** @throws ViewNotFound */
-  async asked<Body extends Asked>(
+  /** Replaces the reference to a view by the view itself. @throws ViewNotFound */
+  async withView<Body extends NamesView>(
     workspaceId: string,
     { view: reference, ...body }: Body,
   ): Promise<Viewed<Body>> {
@@ -83,8 +83,8 @@ export class ViewsService {
     return { ...body, view, stored, select: body.select ?? select };
   }
 
-  /** @throws ViewOutdated if the view is at fault, and not who asks */
-  async answer<Answer>({ view }: { readonly view?: ViewRow }, answer: Promise<Answer>): Promise<Answer> {
+  /** @throws ViewOutdated instead of InvalidInput if only the view's stored query is invalid */
+  async orOutdated<Answer>({ view }: { readonly view?: ViewRow }, answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer;
     } catch (error) {
@@ -97,7 +97,7 @@ export class ViewsService {
     }
   }
 
-  private async kept(workspaceId: string, query: ViewQuery): Promise<KeptQuery> {
+  private async toStored(workspaceId: string, query: ViewQuery): Promise<KeptQuery> {
     const given = asKept(query);
     await this.queries.check(workspaceId, DISCOVERIES, given);
     const [kept = {}] = await withIds(queryableOf(this.em), workspaceId, [given]);

@@ -37,7 +37,7 @@ export class FeedbackBulkService {
     return performBulk<FeedbackRow>(this.requests, write, {
       isDryRun: bulk.isDryRun,
       carryOut: (transaction) => this.carryOut(transaction, write, bulk),
-      rowsOf: (ids) => this.feedback.getAll(write.workspaceId, ids),
+      rowsOf: (ids) => this.feedback.findByIds(write.workspaceId, ids),
       retry: lostRace,
       isContention: lostRace,
     });

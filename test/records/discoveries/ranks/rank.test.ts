@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  areSpreadOut,
+  areBalanced,
   MAX_RANK_LENGTH,
   newRank,
   type Ranked,
   rankBetween,
-  spread,
+  rebalance,
 } from '../../../../src/records/discoveries/ranks/rank.js';
 import { later } from '../../../support/later.js';
 
@@ -60,9 +60,9 @@ describe('a neighbourhood', () => {
     return { below: asRanked(below), above: asRanked(above) };
   }
 
-  test('that is spread out has short ranks in the same order', () => {
+  test('that is rebalanced has short ranks in the same order', () => {
     const { below, above } = crowded();
-    const ranked = spread(below, above, 1_000_000) ?? [];
+    const ranked = rebalance(below, above, 1_000_000) ?? [];
     const ranks = ranked.map(({ rank }) => rank);
     expect(inOrder(ranks)).toBe(true);
     expect(Math.max(...ranks.map(({ length }) => length))).toBeLessThan(20);
@@ -71,7 +71,7 @@ describe('a neighbourhood', () => {
 
   test('stays between the outermost if there are more beyond them', () => {
     const all = Array.from({ length: 40 }, newRank);
-    const ranked = spread(asRanked(all.slice(0, 10)), asRanked(all.slice(30)), 10) ?? [];
+    const ranked = rebalance(asRanked(all.slice(0, 10)), asRanked(all.slice(30)), 10) ?? [];
     expect(ranked).toHaveLength(18);
     expect(inOrder([all[0] ?? '', ...ranked.map(({ rank }) => rank), all[39] ?? ''])).toBe(true);
   });
@@ -80,22 +80,24 @@ describe('a neighbourhood', () => {
     const all = asRanked(Array.from({ length: 20 }, newRank));
     const [below, above] = [all.slice(0, 10), all.slice(10)];
     const ids = (ranked: readonly Ranked[] = []) => ranked.map(({ id }) => id);
-    const last = spread(below.slice(0, 9), above, 10)?.at(-1)?.rank ?? '';
+    const last = rebalance(below.slice(0, 9), above, 10)?.at(-1)?.rank ?? '';
     expect(inOrder([above[1]?.rank ?? '', last, above[9]?.rank ?? ''])).toBe(true);
-    expect(ids(spread(below, above.slice(0, 9), 10))).toEqual(ids([...below.slice(1), ...above.slice(0, 9)]));
-    expect(ids(spread(below.slice(0, 9), above, 10))).toEqual(
+    expect(ids(rebalance(below, above.slice(0, 9), 10))).toEqual(
+      ids([...below.slice(1), ...above.slice(0, 9)]),
+    );
+    expect(ids(rebalance(below.slice(0, 9), above, 10))).toEqual(
       ids([...below.slice(0, 9), ...above.slice(0, 9)]),
     );
   });
 
-  test('is spread out if no rank of it is longer than a hundred', () => {
+  test('is balanced if no rank of it is longer than a hundred', () => {
     const ranked = (...lengths: number[]) => asRanked(lengths.map((length) => 'V'.repeat(length)));
-    expect(areSpreadOut(ranked(1, 100))).toBe(true);
-    expect(areSpreadOut(ranked(1, 101))).toBe(false);
+    expect(areBalanced(ranked(1, 100))).toBe(true);
+    expect(areBalanced(ranked(1, 101))).toBe(false);
   });
 
   test('has to be larger if its ranks would be long', () => {
     const { below, above } = crowded();
-    expect(spread(below.slice(-5), above.slice(0, 5), 5)).toBeUndefined();
+    expect(rebalance(below.slice(-5), above.slice(0, 5), 5)).toBeUndefined();
   });
 });

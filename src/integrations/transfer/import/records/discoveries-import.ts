@@ -2,7 +2,7 @@ import type { ComponentRow } from '../../../../records/components/component.enti
 import { CLIENT_ID_FIRST, ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
 import { recordBeside } from '../../../../records/discoveries/changes/follow-ups.js';
-import { ManyDiscoveries, stage } from '../../../../records/discoveries/changes/many-discoveries.js';
+import { DiscoveryBulkWriter, stage } from '../../../../records/discoveries/changes/discovery-bulk-writer.js';
 import { ReferenceLookup } from '../../../../records/discoveries/changes/reference-lookup.js';
 import type { DiscoveryColumns } from '../../../../records/discoveries/discovery.entity.js';
 import {
@@ -37,7 +37,7 @@ export class DiscoveriesImport {
   private constructor(
     private readonly context: BatchContext,
     readonly staged: StagedRecords<DiscoveryColumns>,
-    private readonly writes: ManyDiscoveries,
+    private readonly writes: DiscoveryBulkWriter,
     private readonly records: ReferencedRecords,
     private readonly found: Found,
     private readonly merged: MergedLines,
@@ -49,7 +49,7 @@ export class DiscoveriesImport {
     named: ReadonlySet<string>,
     references: References,
   ): Promise<DiscoveriesImport> {
-    const writes = new ManyDiscoveries(context);
+    const writes = new DiscoveryBulkWriter(context);
     const staged = await StagedRecords.load(context, writes.table, keys, optionalBytes);
     const merged = await MergedLines.load(context, staged, keys);
     const discoveries = new ReferenceIndex<ReferableDiscovery>('discovery', {

@@ -1,7 +1,11 @@
 import { CLIENT_ID_FIRST } from '../../../../platform/database/records/reference-index.js';
 import { recordTable } from '../../../../platform/database/records/record-table.js';
-import { asKept, checkSize, withIds } from '../../../../records/discoveries/views/view-references.js';
-import { checkWords } from '../../../../records/discoveries/views/view-words.js';
+import {
+  asKept,
+  checkMembers,
+  checkSize,
+  withIds,
+} from '../../../../records/discoveries/views/kept-query.js';
 import { View, type ViewRow } from '../../../../records/discoveries/views/view.entity.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
@@ -24,7 +28,7 @@ export class ViewsImport {
   stage(line: number, given: ImportedRecord<'view'>): void {
     const { name, query } = withoutIdentity(given);
     const kept = asKept(query);
-    checkWords(kept);
+    checkMembers(kept);
     const record = this.staged.find(given.clientId) ?? this.staged.add(given);
     this.staged.change(record, line, { name, query: kept });
   }

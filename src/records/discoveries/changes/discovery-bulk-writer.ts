@@ -27,7 +27,7 @@ export function newDiscovery(table: DiscoveryTable, { id, clientId, updatedAt }:
   return { ...newRow(table), ...own, state_entered_at: createdAtTextOf(id) } as DiscoveryColumns;
 }
 
-/** Changes a row by the rules. Nothing is changed if it throws. */
+/** Applies given members to a row by the rules. If a rule refuses them, the row stays as it was. */
 export function stage(
   table: DiscoveryTable,
   row: DiscoveryChange['row'],
@@ -39,10 +39,10 @@ export function stage(
 }
 
 /**
- * Writes discoveries for bulks and imports. What may be written in any order is sent at once. The rest waits for `finish`,
- * which keeps to the order that the constraint on parents allows.
+ * Writes discoveries of bulks and imports. Rows that no constraint orders are sent at once. Moved rows and rows under another
+ * discovery wait for `finish`, which writes them in the order that the constraint on parents allows.
  */
-export class ManyDiscoveries {
+export class DiscoveryBulkWriter {
   readonly table: DiscoveryTable;
   private readonly others: RecordWrites<DiscoveryColumns>;
   private readonly below: DiscoveryChange[] = [];
@@ -64,7 +64,7 @@ export class ManyDiscoveries {
   finish(deleted: readonly DiscoveryColumns[] = []): void {
     deleteRecords(this.into, this.table, deleted.filter(isBelow));
     this.others.finish();
-    // One statement, because two may change places.
+    // A single statement, because two discoveries may swap places in the hierarchy.
     updateRecords(this.into, this.table, this.moved);
     insertRecords(this.into, this.table, inOrder(this.below));
     deleteRecords(
@@ -84,7 +84,7 @@ function kindOf({ row, stored }: DiscoveryChange): 'below' | 'moved' | 'others' 
   return isMoved ? 'moved' : 'others';
 }
 
-/** A discovery enters its state with the change that puts it there, unless a file knows better. */
+/** Sets when a discovery entered its state, unless a new row has that time already. */
 function enter({ row, stored }: DiscoveryChange): void {
   if (stored && row.state_id !== stored.state_id) row.state_entered_at = row.updated_at;
   else row.state_entered_at ??= row.updated_at;

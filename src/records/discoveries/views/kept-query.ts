@@ -8,10 +8,18 @@ import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../../http/input/fault-location.js';
 import { conditionsIn } from '../../../http/lists/compiler/filter.js';
-import { memberNamed, type Referable, referenceIn } from '../../../http/lists/compiler/members.js';
+import { ListCompiler } from '../../../http/lists/compiler/list-compiler.js';
+import {
+  factsOfNone,
+  memberNamed,
+  type Referable,
+  referenceIn,
+} from '../../../http/lists/compiler/members.js';
+import { NUMBER } from '../../../http/lists/compiler/sort-key.js';
 import { nameIn } from '../../../http/lists/compiler/sort.js';
 import { readStored } from '../../../http/lists/queries/queries.js';
 import { InvalidInput } from '../../../http/problems/problems.js';
+import { COMPARED_FIELD } from '../field-members.js';
 import { DISCOVERIES } from '../listable-fields.js';
 
 export interface KeptQuery {
@@ -20,20 +28,20 @@ export interface KeptQuery {
   readonly select?: string;
 }
 
-/** Numbers with more digits than JavaScript keeps become texts. */
+/** Copies a query as plain JSON; numbers beyond the precision of JavaScript become strings. */
 export const asKept = (query: object): KeptQuery => JSON.parse(JSON.stringify(query)) as KeptQuery;
 
-/** @param to the tables that the reference may name a record of */
+/** Returns the reference to store instead. @param to the tables that the reference may name a record of */
 export type Rename = (reference: string, to: Referable) => string;
 
 const FIELDS: Referable = ['discovery_field'];
 
-/** All that a view can name records of. */
+/** Tables whose records a view can refer to. */
 export const NAMED_TABLES: Referable = [
   ...new Set([...Object.values(DISCOVERIES.members).flatMap(({ references = [] }) => references), ...FIELDS]),
 ];
 
-/** The query with other names for the records in it. @throws InvalidInput if that is none */
+/** Renames the references to records in a query. @throws InvalidInput if the query can't be parsed */
 export function withNames(query: KeptQuery, rename: Rename): KeptQuery {
   const renamed = structuredClone(query) as { -readonly [Name in keyof KeptQuery]: KeptQuery[Name] };
   for (const { member, value, path, memberPath } of conditionsIn(readStored(query, DISCOVERIES))) {
@@ -51,7 +59,7 @@ export function withNames(query: KeptQuery, rename: Rename): KeptQuery {
   return renamed;
 }
 
-/** {@link withNames} of all of them: by the ids of what is there. */
+/** Replaces references in queries by ids; references to missing records stay as they are. */
 export async function withIds(
   from: Queryable,
   workspaceId: string,
@@ -79,11 +87,26 @@ export async function withIds(
 
 const MOST_BYTES = 20_000;
 
-/** @throws InvalidInput */
+/** @throws InvalidInput if a query exceeds the maximum size as JSON */
 export function checkSize(query: KeptQuery): void {
   const bytes = Buffer.byteLength(JSON.stringify(query));
   const detail = `must have at most ${MOST_BYTES} bytes as JSON: with the ids of what it names it has ${bytes}`;
   if (bytes > MOST_BYTES) throw new InvalidInput([faultAt(['query'], 'too_long', detail)]);
+}
+
+/** @throws InvalidInput if a query is invalid whatever records the workspace has */
+export function checkMembers(query: KeptQuery): void {
+  const named = (reference: string) => ({
+    compare: () => COMPARED_FIELD,
+    sort: { ...NUMBER, sql: reference },
+  });
+  new ListCompiler({
+    table: DISCOVERIES,
+    filter: readStored(query, DISCOVERIES),
+    sort: query.sort ?? [],
+    sortPath: ['query', 'sort'],
+    facts: { ...factsOfNone(), named },
+  });
 }
 
 const inValue = (value: unknown, rename: (reference: string) => string): unknown => {
@@ -106,7 +129,7 @@ function setAt(root: Node, path: readonly string[], value: unknown): void {
   parentAt(root, path)[path.at(-1) as string] = value;
 }
 
-/** Members keep their order. One whose new name is taken keeps its own. */
+/** Renames a member in place. If the new name is taken, the member keeps its old one. */
 function renameAt(root: Node, path: readonly string[], reference: string): void {
   const [parent, name] = [parentAt(root, path), path.at(-1) as string];
   const prefix = `${DISCOVERIES.named?.prefix}.`;
