@@ -44,7 +44,7 @@ export class AssigneeOrder {
     return page;
   }
 
-  /** Call this outside of transactions: it may need a second connection, and transactions that wait for one can deadlock. */
+  /** Call this outside of transactions: two that each wait for a second connection could deadlock. */
   async sort(workspaceId: string, rows: readonly DiscoveryRow[]): Promise<void> {
     const several = rows.filter(({ assignees }) => assignees.length > 1);
     if (several.length === 0) return;

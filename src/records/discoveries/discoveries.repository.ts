@@ -124,7 +124,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return lockRecords<DiscoveryColumns>(transactionOf(this.em), this.table, workspaceId, which);
   }
 
-  /** Locks discoveries in the order of their ids, so that transactions that move each other's discoveries can't deadlock. */
+  /** Locks discoveries in the order of their ids, so that transactions with the same ones can't deadlock. */
   lock(workspaceId: string, ids: readonly string[]): Promise<{ id: string; parent_type: ParentType }[]> {
     return queryableOf(this.em).query({
       text: `SELECT id, parent_type FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[])
@@ -137,17 +137,14 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return rowOf<DiscoveryColumns>(this.table, discovery);
   }
 
-  async countReferring(
-    workspaceId: string,
-    reference: string,
-  ): Promise<{ discoveries: number; feedbacks: number }> {
-    const [discoveries, feedbacks] = await Promise.all(
-      [
-        { table: 'discovery', column: 'parent_discovery_id' },
-        { table: 'feedback', column: 'discovery_id' },
-      ].map((key) => this.records.countReferring(key, workspaceId, reference)),
-    );
-    return { discoveries: discoveries ?? 0, feedbacks: feedbacks ?? 0 };
+  async countReferring(workspaceId: string, reference: string): Promise<Record<string, number>> {
+    const count = (table: string, column: string) =>
+      this.records.countReferring({ table, column }, workspaceId, reference);
+    const [discoveries, feedbacks] = await Promise.all([
+      count('discovery', 'parent_discovery_id'),
+      count('feedback', 'discovery_id'),
+    ]);
+    return { discoveries, feedbacks };
   }
 
   private async rowsNamed(

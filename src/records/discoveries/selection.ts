@@ -16,7 +16,6 @@ export interface Selection {
   readonly isScored?: boolean;
 }
 
-/** The parts that a request selects; undefined without `select`. */
 export type Selected = ReadonlySet<Selectable> | undefined;
 
 export const selectedIn = (text: string | undefined): Selected =>

@@ -9,19 +9,17 @@ interface ComputedValue {
   readonly value: string;
 }
 
-type ShownField = FieldOfRow['field'] & Omit<FieldOfRow, 'field'>;
-
 interface Version {
   readonly hash: string;
   /** Null if the hash equals the cached one. */
-  readonly fields: readonly ShownField[] | null;
+  readonly fields: readonly FieldOfRow[] | null;
 }
 
 /** The workspace's fields in their order, the system field last. `$2` is the cached hash, or null. */
 const FIELDS = `SELECT hash, CASE WHEN hash IS DISTINCT FROM $2 THEN fields END AS fields
   FROM (SELECT fields, md5(fields::text) AS hash FROM (
-    SELECT json_agg(json_build_object('id', id, 'clientId', client_id, 'name', name, 'type', type,
-        'isComputed', formula IS NOT NULL) ORDER BY type = 'FEEDBACK', position, id) AS fields
+    SELECT json_agg(json_build_object('field', json_build_object('id', id, 'clientId', client_id, 'name', name),
+        'type', type, 'isComputed', formula IS NOT NULL) ORDER BY type = 'FEEDBACK', position, id) AS fields
     FROM discovery_field WHERE workspace_id = $1
   ) read) hashed`;
 
@@ -30,16 +28,11 @@ const known = new LRUCache<string, { readonly hash: string; readonly fields: rea
   max: 200,
 });
 
-/** The workspace's fields in their order, the system field last. */
 export async function shownFields(from: Queryable, workspaceId: string): Promise<readonly FieldOfRow[]> {
   const last = known.get(workspaceId);
   const version = await from.byKey<Version>({ text: FIELDS, values: [workspaceId, last?.hash ?? null] });
   if (last && version?.fields === null) return last.fields;
-  const fields = (version?.fields ?? []).map(({ type, isComputed, ...field }) => ({
-    field,
-    type,
-    isComputed,
-  }));
+  const fields = version?.fields ?? [];
   if (version) known.set(workspaceId, { hash: version.hash, fields });
   return fields;
 }

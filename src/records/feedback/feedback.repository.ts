@@ -22,7 +22,7 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow,
   }
 
   /** Reads feedback by ids, leaving out unknown ids. */
-  async getAll(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {
+  async findByIds(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {
     if (ids.length === 0) return new Map();
     const rows = await queryableOf(this.em).query<FeedbackRow>({
       text: `SELECT ${this.columns} FROM feedback r WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,

@@ -15,7 +15,7 @@ export interface BulkState {
   readonly order: Order;
 }
 
-/** Counts stop at this limit, because a refusal only needs an idea of the number. */
+/** Counting stops here, which is precise enough for a refusal. */
 const MOST_COUNTED = 1_000;
 
 export const membersOf = (operation: Operation): GivenMembers =>
@@ -88,7 +88,7 @@ export async function countDependents(
   return feedback;
 }
 
-/** Ids of discoveries that become parents: a move locks its new parent as well. */
+/** Ids of discoveries that operations move others under, and that have to be locked as well. */
 export const newParentsIn = (operations: readonly Operation[], records: ReferencedRecords): string[] =>
   operations.flatMap((operation) => {
     const { parentId } = membersOf(operation);

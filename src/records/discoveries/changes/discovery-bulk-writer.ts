@@ -39,8 +39,8 @@ export function stage(
 }
 
 /**
- * Writes discoveries of bulks and imports. Rows that no constraint orders are sent at once. Moved rows and rows under another
- * discovery wait for `finish`, which writes them in the order that the constraint on parents allows.
+ * Writes discoveries of bulks and imports. Rows that no constraint orders are sent at once. Moved rows and rows under
+ * another discovery wait for `finish`, which writes them in the order that the constraint on parents allows.
  */
 export class DiscoveryBulkWriter {
   readonly table: DiscoveryTable;

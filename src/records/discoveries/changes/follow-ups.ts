@@ -23,7 +23,7 @@ interface Circumstances {
   readonly affected?: readonly string[];
 }
 
-/** Updates side tables and tag counts, and enqueues the refresh of values. Call this for every change of discoveries. */
+/** Updates side tables and tag counts, and enqueues the refresh of values. Call it for every change of discoveries. */
 export function recordBeside(
   transaction: Transaction,
   { workspaceId, work, isScored, areWritten, affected = [] }: Circumstances,

@@ -15,8 +15,8 @@ export interface Merge {
 export type Names = Pick<IdentifiedRow, 'id' | 'client_id'>;
 
 /**
- * A statement that violates `merged_discovery_pk` if discoveries have names of merged ones. Send it after the INSERT, which
- * waits for concurrent merges, so that this statement sees their names.
+ * A statement that violates `merged_discovery_pk` if discoveries have names of merged ones. Send it after the INSERT,
+ * which waits for concurrent merges, so that this statement sees their names.
  */
 export function refuseMergedNames(workspaceId: string, discoveries: readonly Names[]): Statement {
   const clientIds = discoveries.map(({ client_id }) => client_id);

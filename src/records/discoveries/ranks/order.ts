@@ -30,8 +30,8 @@ export class NoRoom extends Error {
 }
 
 /**
- * The part of a workspace's order that moves need: the moving discoveries, their anchors, and the anchors' neighbours. It
- * assigns no rank twice, so that the ranks of a bulk can be written in any order.
+ * The part of a workspace's order that moves need: the moving discoveries, their anchors, and the anchors' neighbours.
+ * It assigns no rank twice, so that the ranks of a bulk can be written in any order.
  */
 export class Order {
   private readonly taken: Ranked[] = [];

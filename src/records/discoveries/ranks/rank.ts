@@ -16,8 +16,8 @@ export interface Ranked {
 let last = 0;
 
 /**
- * The rank of a new discovery, which sorts last. It is a key of fractional-indexing: `m` announces an integer of 13 digits. Its
- * random fraction distinguishes it from ranks that other processes create in the same millisecond.
+ * The rank of a new discovery, which sorts last. It is a key of fractional-indexing: `m` announces an integer of 13
+ * digits. Its random fraction distinguishes it from ranks that other processes create in the same millisecond.
  */
 export function newRank(): string {
   last = Math.max(last + 1, Date.now() * 1_000);
@@ -31,7 +31,8 @@ export const areBalanced = (ranked: readonly Ranked[]): boolean =>
   ranked.every(({ rank }) => rank.length <= MAX_BALANCED_LENGTH);
 
 /**
- * Spaces the ranks of adjacent discoveries evenly. The outermost discovery of a side keeps its rank if that side has `most`.
+ * Spaces the ranks of adjacent discoveries evenly. The outermost discovery of a side keeps its rank if that side has
+ * `most`.
  *
  * @returns undefined if ranks would still be too long, so that a larger neighbourhood is needed
  */

@@ -8,8 +8,8 @@ interface CountedDiscovery {
 }
 
 /**
- * The discoveries whose feedback value or scores change when one is created, changed or deleted. A new discovery has no
- * feedback for its parent to count; a deleted one may have lost its last feedback just before.
+ * Ids of the discoveries whose feedback value or scores change when a discovery is created, changed or deleted. A new
+ * discovery has no feedback for its parent to count; a deleted one may have lost its last feedback just before.
  */
 export function affectedByDiscovery(
   before: CountedDiscovery | undefined,
@@ -37,7 +37,7 @@ export const countedIn = (row: {
   readonly company_id: string | null;
 }): CountedFeedback => ({ discoveryId: row.discovery_id, score: row.score, companyId: row.company_id });
 
-/** The discoveries whose values change with a piece of feedback: `before` is undefined for new, `after` for deleted feedback. */
+/** Ids of discoveries whose values change with feedback. New feedback has no `before`, deleted feedback no `after`. */
 export function affectedByFeedback(
   before: CountedFeedback | undefined,
   after: CountedFeedback | undefined,

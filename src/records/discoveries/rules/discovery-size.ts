@@ -1,18 +1,17 @@
 export const MOST_ASSIGNEES = 100;
 export const MOST_TAGS = 100;
-/** Maximum number of links to each tracker. */
 export const MOST_LINKS = 100;
 
 export const MOST_FIELD_VALUES = 500;
 export const MOST_FIELD_VALUES_BYTES = 1_048_576;
 
-/** SQL: the number of fields whose values discoveries don't store (formulas, the system field). `$1` is the workspace. */
+/** SQL: the number of fields whose values no discovery stores (formulas, system field). `$1` is the workspace. */
 export const UNWRITTEN_FIELDS = `(SELECT count(*) FROM discovery_field
   WHERE workspace_id = $1 AND (formula IS NOT NULL OR type = 'FEEDBACK'))`;
 
 /**
- * SQL: an upper bound, in bytes, for the field names in `fieldsValues`. Each value is shown with the `id`, `clientId` and `name`
- * of its field in JSON; each counts as the workspace's longest. `$1` is the workspace.
+ * SQL: an upper bound, in bytes, for the field names in `fieldsValues`. Each value is shown with the `id`, `clientId`
+ * and `name` of its field in JSON; each counts as the workspace's longest. `$1` is the workspace.
  *
  * @param values SQL: the number of values
  */

@@ -33,7 +33,7 @@ interface Child {
   readonly hasChildren: boolean;
 }
 
-/** Explains the nesting rule, which the constraint `discovery_parent_fk` enforces. An undefined parent was not found. */
+/** Explains the nesting rule that `discovery_parent_fk` enforces. An undefined parent was not found. */
 export function whyNotUnder(
   parent: ParentCandidate | undefined,
   { id, hasChildren }: Child,

@@ -41,11 +41,11 @@ export const asReferable = (row: Nested): ReferableDiscovery => ({
   parent_type: parentOf(row.component_id, row.parent_discovery_id).type,
 });
 
-/** Resolves references to records, kept up to date with the changes of a request so far. Unknown references are undefined. */
+/** Resolves references to records as a request's changes so far leave them. Unknown references are undefined. */
 export class ReferencedRecords {
-  /** Whether the workspace has formulas, so that changed field values need new scores. */
+  /** Whether changed field values need new scores, because the workspace has formulas. */
   isScored = false;
-  /** Whether inactive users may be assigned: a restore does so if they were assigned before. */
+  /** Whether inactive users may be assigned, as restore and import do with former assignees. */
   takesInactive = false;
   private readonly children = new Map<string, number>();
 

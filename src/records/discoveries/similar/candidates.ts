@@ -13,7 +13,7 @@ const MOST_PAIRED = 6;
 
 /** Number of oldest, and of newest discoveries that are sampled to estimate how frequent lexemes are. */
 const SAMPLE = 100;
-/** Further lexemes are looked up until their occurrences in the sample reach this sum: frequent ones are slow to look up. */
+/** Maximum sum of a sample's occurrences of the other lexemes looked up, because frequent ones are slow to look up. */
 const MOST_FREQUENT = 20;
 
 /** Maximum size of search words in bytes. Longer texts share words with every other text, and are skipped. */
@@ -37,9 +37,9 @@ export interface Candidates {
 }
 
 /**
- * A GIN index returns all discoveries with a lexeme before LIMIT applies, so a sample first tells which lexemes are frequent.
- * The condition is repeated to lower PostgreSQL's estimate: it doesn't know the lexeme, and would otherwise expect many rows
- * and scan the whole workspace.
+ * A GIN index returns all discoveries with a lexeme before LIMIT applies, so a sample first tells which lexemes are
+ * frequent. The condition is repeated to lower PostgreSQL's estimate: it doesn't know the lexeme, and would otherwise
+ * expect many rows and scan the whole workspace.
  */
 const having = (query: string): string => `SELECT id, pg_column_size(words) AS bytes FROM discovery
     WHERE workspace_id = $1 AND words @@ (${query})::tsquery AND words @@ (${query})::tsquery

@@ -34,7 +34,7 @@ export class SimilarService {
     private readonly order: AssigneeOrder,
   ) {}
 
-  /** Similar discoveries, the most similar first. */
+  /** The most similar discoveries first. */
   async find(workspaceId: string, asked: SimilarTo, selection: Selection): Promise<Similar[]> {
     const best = (await this.scored(workspaceId, asked)).slice(0, asked.limit ?? DEFAULT_LIMIT);
     const shown = best.slice(0, Math.max(1, countWithin(best)));

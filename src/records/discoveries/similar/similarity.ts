@@ -1,4 +1,3 @@
-/** A lexeme that texts are compared by. */
 export interface Word {
   readonly lexeme: string;
   /** Weight of the lexeme; rare lexemes have higher ones. */
@@ -17,8 +16,9 @@ const IN_TITLE = 2;
 const SMOOTHING = 10;
 
 /**
- * Cosine similarity of two texts. Rare lexemes weigh more, those in a title twice as much, and those that only one text has not
- * at all. The result is 1 for the same text, less for a longer, and more for a shorter text with all of the lexemes.
+ * Similarity of two texts, like a cosine over their shared lexemes. Rare lexemes weigh more, and lexemes in a title
+ * twice as much. The result is 1 for the same text, less for a longer, and more for a shorter text with all of the
+ * lexemes.
  */
 export function similarity(words: readonly Word[], asked: Text, found: Text): number {
   const same = sum(words, asked, asked);

@@ -44,7 +44,7 @@ export function tagPage(workspaceId: string, request: PageRequest<DiscoveryTagsQ
   };
 }
 
-/** A prefix search as a range, because PostgreSQL derives a range only from constants. The text is folded like the column. */
+/** A prefix search as a range, because PostgreSQL derives ranges only from constants. It folds text like the column. */
 function beginningWith(text: string, parameters: Parameters): string[] {
   const prefix = folded(`${parameters.add(text)}::text`);
   return [`folded >= ${prefix}`, `folded < ${prefix} || ${AFTER_ALL}`];
