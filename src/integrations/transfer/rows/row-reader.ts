@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { isStorable, UNSTORABLE } from '../../../http/input/unsafe-input.js';
 import {
   readBoolean,
@@ -13,16 +12,10 @@ import { type Read, readAmount, readInstant, readNumber } from './cells/locale.j
 import { attributeOf, INSTANTS, isList, pointerOf, TRIMMED } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
 import { RowFaults } from './row-faults.js';
-import type { DiscoveryNamed, ReadRow, Worth } from './row-records.js';
+import { contentOf, type DiscoveryNamed, type ReadRow, type Worth } from './row-records.js';
 import type { FileRow, Table } from './table.js';
 
-/** The index of a column for a value that comes from an option. */
-const NO_COLUMN = -1;
-
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
-
-const contentOf = (cells: readonly string[]): string =>
-  hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
 class Reading {
   private readonly members: Record<string, unknown> = {};
@@ -45,9 +38,13 @@ class Reading {
   }
 
   result(): ReadRow {
-    const { kind, isOfTool } = this.table;
-    const { line, cells } = this.row;
-    this.readCells();
+    const { byPrecedence, kind, isOfTool } = this.table;
+    const { line, cells, item } = this.row;
+    this.faults.checkWidth(cells);
+    for (const column of byPrecedence) {
+      const cell = cells[column.index] ?? '';
+      this.readCell(column, item ? cell : unescapeFormula(cell));
+    }
     this.combineColumns();
     const [worth, clientId] = [this.worth(), this.clientId()];
     const { members, otherKey, score, discovery, faults } = this;
@@ -68,21 +65,12 @@ class Reading {
     };
   }
 
-  private readCells(): void {
-    const { cells, item } = this.row;
-    this.faults.checkWidth(cells);
-    for (const column of this.table.byPrecedence) {
-      const cell = cells[column.index] ?? '';
-      this.readCell(column, item ? cell : unescapeFormula(cell));
-    }
-  }
-
-  /** Sets the members that depend on several columns or on an option. */
   private combineColumns(): void {
     const { kind, discoveryId } = this.table;
     if (kind === 'discovery') this.findParent();
+    // The reference comes from an option, so it has no column.
     else if (kind === 'feedback' && discoveryId !== undefined)
-      this.discovery ??= { reference: discoveryId, column: NO_COLUMN };
+      this.discovery ??= { reference: discoveryId, column: -1 };
     if (this.fieldsValues.length > 0) this.members['fieldsValues'] = this.fieldsValues;
     if (this.attributes.length > 0) this.members['attributes'] = Object.fromEntries(this.attributes);
   }

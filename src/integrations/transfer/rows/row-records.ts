@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { bodyAs } from '../../../http/input/validation.js';
 import { Problem } from '../../../http/problems/problem.js';
@@ -38,6 +39,9 @@ export interface Worth {
   readonly company: string;
   readonly revenue: number;
 }
+
+export const contentOf = (cells: readonly string[]): string =>
+  hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
 type Made = readonly [kind: Kind, members: object];
 
