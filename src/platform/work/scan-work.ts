@@ -19,7 +19,7 @@ export class ScanWork {
     private readonly metrics: WorkMetrics,
   ) {}
 
-  async run([workspaceId = '']: readonly string[]): Promise<RunResult> {
+  async run(workspaceId: string): Promise<RunResult> {
     const started = performance.now();
     let request: WorkRequest | undefined;
     try {

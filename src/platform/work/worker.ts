@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Process, Processor } from '@nestjs/bull';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Job } from 'bull';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Reader } from '../database/reader.js';
 import { Transactions } from '../database/transactions.js';
 import { Connections } from '../database/wire/connections.js';
@@ -11,7 +9,6 @@ import { ScanWork } from './scan-work.js';
 import { SubjectWork } from './subject-work.js';
 import type { DeferredSubject, PolledHandler, RunResult, ScanHandler, SubjectHandler } from './work.js';
 import { WorkMetrics } from './work-metrics.js';
-import { WORK_JOB, WORK_QUEUE, type WorkJob } from './work-notifier.js';
 import { WorkRepository } from './work.repository.js';
 import { type QueueOptions, WorkspaceQueue } from './workspace-queue.js';
 
@@ -23,9 +20,6 @@ const RETRY_AFTER_MS = 100;
 
 /** The most workspaces of a transaction, so that thousands of small workspaces don't take as many commits. */
 const MOST_WORKSPACES = 1_000;
-
-/** Concurrent jobs: more than all workspace queues run concurrently, as a job only waits for a run that has begun. */
-const JOB_CONCURRENCY = 20;
 
 /** The result of a finished job, for the queue board. */
 export type Summary = Omit<RunResult, 'unfinished'> & { readonly turns: number };
@@ -42,9 +36,7 @@ interface PeriodicTask {
   dueAt: number;
 }
 
-/**
- * Does requested work. Polls by a timer, as jobs may be lost; a repeatable job would stop while Redis is unavailable.
- */
+/** Does requested work. Jobs may be lost, and repeatable ones stop while Redis is unavailable, so a timer polls. */
 @Injectable()
 export class Worker implements OnModuleDestroy {
   private readonly queues = new Map<string, KindQueues>();
@@ -82,24 +74,13 @@ export class Worker implements OnModuleDestroy {
 
   /** Runs one slice at a time, so that scans don't delay the processing of subjects. */
   handleScans(handler: ScanHandler): void {
-    const { kind: name } = handler;
     const work = new ScanWork(handler, this.transactions, this.repository, this.metrics);
-    const groupSize = () => Promise.resolve(1);
-    const queue = this.queueOf({
-      name,
-      concurrency: 1,
-      groupSize,
-      run: (workspaceIds) => work.run(workspaceIds),
-    });
-    this.queues.set(name, { fresh: queue, deferred: queue });
-    this.metrics.expect(name);
+    this.queueByWorkspace(handler.kind, 1, (id) => work.run(id));
+    this.metrics.expect(handler.kind);
   }
 
   handlePolled(handler: PolledHandler): void {
-    const { kind: name, concurrency } = handler;
-    const groupSize = () => Promise.resolve(1);
-    const queue = this.queueOf({ name, concurrency, groupSize, run: ([id = '']) => handler.run(id) });
-    this.queues.set(name, { fresh: queue, deferred: queue });
+    const queue = this.queueByWorkspace(handler.kind, handler.concurrency, (id) => handler.run(id));
     this.polls.push(async () => {
       const found = await handler.waiting();
       await queue.add(found);
@@ -171,6 +152,18 @@ export class Worker implements OnModuleDestroy {
     return count;
   }
 
+  /** Adds a queue whose runs have one workspace each. */
+  private queueByWorkspace(
+    kind: string,
+    concurrency: number,
+    run: (workspaceId: string) => Promise<RunResult>,
+  ): WorkspaceQueue {
+    const groupSize = () => Promise.resolve(1);
+    const queue = this.queueOf({ name: kind, concurrency, groupSize, run: ([id = '']) => run(id) });
+    this.queues.set(kind, { fresh: queue, deferred: queue });
+    return queue;
+  }
+
   private queueOf(options: QueueOptions): WorkspaceQueue {
     const run: QueueOptions['run'] = async (workspaceIds, signal) => {
       const done = await options.run(workspaceIds, signal);
@@ -190,18 +183,4 @@ function summaryOf(results: readonly RunResult[]): Summary {
     results.reduce((total, result) => total + result[of], 0);
   const [requests, subjects] = [sum('requests'), sum('subjects')];
   return { requests, subjects, deferred: sum('deferred'), failed: sum('failed'), turns: results.length };
-}
-
-@Processor(WORK_QUEUE)
-export class WorkProcessor implements OnApplicationBootstrap {
-  constructor(private readonly worker: Worker) {}
-
-  onApplicationBootstrap(): void {
-    this.worker.start();
-  }
-
-  @Process({ name: WORK_JOB, concurrency: JOB_CONCURRENCY })
-  onWork({ data: { kind, workspaceIds } }: Job<WorkJob>): Promise<Summary> {
-    return this.worker.run(kind, workspaceIds);
-  }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { WorkModule, WorkerModule } from '../../platform/work/work.module.js';
-import { Worker, WorkProcessor } from '../../platform/work/worker.js';
+import { WorkProcessor } from '../../platform/work/work-processor.js';
+import { Worker } from '../../platform/work/worker.js';
 import { CompanyFeedbackRepository } from './company-feedback.repository.js';
 import { CompanyHandler } from './company-handler.js';
 import { CompanyScan } from './company-scan.js';

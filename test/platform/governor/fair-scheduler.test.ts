@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ScheduledRequest, FairScheduler } from '../../../src/platform/governor/fair-scheduler.js';
+import { FairScheduler } from '../../../src/platform/governor/fair-scheduler.js';
+import type { ScheduledRequest } from '../../../src/platform/governor/workspace-load.js';
 
 let scheduler: FairScheduler;
 beforeEach(() => {
