@@ -5,7 +5,6 @@ const BATCH = 1_000;
 export interface Rows {
   readonly table: string;
   readonly key: string;
-  /** The condition of the rows to delete. */
   readonly condition: string;
   /** The parameters of the condition, from `$1` on. */
   readonly values?: readonly unknown[];
@@ -13,10 +12,7 @@ export interface Rows {
   readonly waits?: true;
 }
 
-/**
- * Deletes rows of all workspaces in batches. Several workers may do so concurrently. A cluster finds workspaces on all
- * nodes, but deletes on one node at a time.
- */
+/** Deletes rows of all workspaces in batches, on one node of a cluster at a time. Several workers may do so at once. */
 export async function deleteEverywhere(
   transactions: Transactions,
   rows: Rows,

@@ -115,9 +115,7 @@ function addressOf(databaseUrl: string): Address {
   };
 }
 
-/**
- * The message of an error. For a host name with several addresses, Node.js throws an AggregateError without a message.
- */
+/** An error's message. For a host name with several addresses, Node.js throws an AggregateError without one. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
   if (error instanceof Error && NO_PASSWORD.test(error.message)) return NO_PASSWORD_GIVEN;

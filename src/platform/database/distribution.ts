@@ -96,10 +96,7 @@ async function configureNodes(client: ClientBase, lockTimeout: number): Promise<
   END $$`);
 }
 
-/**
- * The tables to distribute. Citus lists a new table that refers to a replicated one as well, which is on the
- * coordinator only.
- */
+/** The tables to distribute. Citus lists a local table that refers to a replicated one as its own, too. */
 async function localTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partkey IS NOT NULL OR repmodel = 't'`,

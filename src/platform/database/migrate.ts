@@ -55,10 +55,7 @@ async function migrateWhenFree(migrator: MikroORM['migrator']): Promise<string[]
   }
 }
 
-/**
- * Refuses a database that has only unknown migrations. One of a later version has unknown migrations too, but also
- * known ones.
- */
+/** Refuses a database that has only unknown migrations. That of a later version has known ones as well. */
 async function refuseUnreleased({ migrator }: MikroORM): Promise<void> {
   const done = await migrator.getExecuted();
   if (done.length === 0 || done.some(({ name }) => migrations.some((each) => each.name === name))) return;

@@ -16,9 +16,7 @@ const CHECK_VIOLATION = '23514';
 const DISK_FULL = '53100';
 const UNDEFINED_TABLE = '42P01';
 
-/**
- * Codes for a concurrent change of the schema: a table exists or is gone already, or its name or partition is taken.
- */
+/** Codes for a concurrent change of the schema: the object exists or is gone, or its name or partition is taken. */
 const CHANGED_MEANWHILE = new Set([UNDEFINED_TABLE, '42P07', '42P17', '42704', '42710', '55000', '23505']);
 
 const UNREACHABLE = [

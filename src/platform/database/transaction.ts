@@ -116,10 +116,7 @@ export class Transaction implements Queryable {
     this.finalStatements.push({ statement, onRows });
   }
 
-  /**
-   * Adds a function to run after the commit. It must not throw, and nothing may depend on it: the process may end
-   * before.
-   */
+  /** Adds a function to run after the commit, unless the process ends before. The function must not throw. */
   afterCommit(followUp: () => void): void {
     this.followUps.push(followUp);
   }

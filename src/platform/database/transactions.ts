@@ -67,9 +67,7 @@ export class Transactions {
     return this.runAndShow(undefined, work, (result) => result);
   }
 
-  /**
-   * Runs a transaction. Retries deadlocks, serialization failures and errors that `retry` accepts, with fresh entities.
-   */
+  /** Runs a transaction; retries deadlocks, serialization failures and what `retry` accepts, with fresh entities. */
   write<Result>(writes: WriteScope, work: Work<Result>, options?: TransactionOptions): Promise<Result> {
     return this.runAndShow(writes, work, (result) => result, options);
   }

@@ -13,10 +13,7 @@ export interface IdentifiedRow {
   readonly updated_at: string;
 }
 
-/**
- * The identity of a new record. Without a `clientId`, the `id` serves as one. @param createdAt in milliseconds;
- * defaults to now
- */
+/** A new record's identity; the `id` replaces a missing `clientId`. @param createdAt in milliseconds; default: now */
 export function newIdentity(workspaceId: string, clientId?: string | null, createdAt?: number): Identity {
   const id = createdAt === undefined ? newId() : newIdAt(createdAt);
   // An imported record may be old, but callers who poll for changes have to see it.

@@ -2,10 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 const touched = new WeakSet<object>();
 
-/**
- * The next `updatedAt`, in milliseconds. It always exceeds the former one: two changes in the same millisecond, or by
- * machines whose clocks differ, are two versions.
- */
+/** The next `updatedAt` in milliseconds. It exceeds the former one, even within a millisecond or by another clock. */
 export const nextUpdate = (former: number): number => Math.max(Date.now(), former + 1);
 
 /** {@link nextUpdate} in ISO 8601. */
@@ -23,10 +20,7 @@ export function touch(record: { updatedAt: Date }): Date {
 
 type Changing<Entity> = { [Key in keyof Entity]?: Entity[Key] | null | undefined };
 
-/**
- * Sets the members that differ, and `updatedAt` if there are any; undefined keeps, null clears. Members that the entity
- * lacks are compile errors.
- */
+/** Sets members that differ, and then `updatedAt`; undefined keeps, null clears. Unknown members don't compile. */
 export function revise<Entity extends { updatedAt: Date }, Changes extends Changing<Entity>>(
   entity: Entity,
   changes: Changes & Record<Exclude<keyof Changes, keyof Entity>, never>,

@@ -12,10 +12,7 @@ export function newId(): string {
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
-/**
- * Random octets, which are overwritten later: read them at once. A pool, because a system call would dominate the cost
- * of an id.
- */
+/** Random octets, overwritten later: read them at once. A system call for each id would dominate its cost. */
 export function randomOctets(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool);

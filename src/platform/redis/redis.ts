@@ -64,10 +64,7 @@ export class RedisConnections {
     await Promise.race(attempts).catch(() => undefined);
   }
 
-  /**
-   * Waits until Redis accepts commands: Bull never starts if one of its first is rejected. @returns false if the
-   * process ends first
-   */
+  /** Waits until Redis accepts commands, as Bull never starts otherwise. @returns false if the process ends first */
   async accepted(queue: Queue): Promise<boolean> {
     while (!this.isClosing) {
       if (await accepts(queue)) return !this.isClosing;

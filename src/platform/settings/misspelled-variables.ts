@@ -14,10 +14,7 @@ export const misspelledVariables = (given: Readonly<Record<string, string | unde
     return [`The environment has ${name}, which the service doesn't know. Did you mean ${meant}?`];
   });
 
-/**
- * Whether the names differ by underscores and at most one letter that is wrong, missing, added or swapped with the
- * next.
- */
+/** Whether the names differ by underscores and at most one letter: wrong, missing, added or swapped with the next. */
 function isMisspelling(given: string, known: string): boolean {
   const [a, b] = [given, known].map((name) => name.toUpperCase().replaceAll('_', '')) as [string, string];
   const shorter = Math.min(a.length, b.length);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Variables that may contain secrets, and so may be read from a file: `DATABASE_URL_FILE` instead of `DATABASE_URL`.
- */
+/** Variables that may contain a secret, and may be read from a file: `DATABASE_URL_FILE` for `DATABASE_URL`. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_READ_URL',

@@ -116,7 +116,6 @@ function httpOf(values: Values) {
     host: values.HOST,
     port: values.PORT,
     workerPort: values.WORKER_PORT,
-    /** How long a request may take to arrive. */
     requestTimeout: values.REQUEST_TIMEOUT_MS,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS as readonly string[],
@@ -133,7 +132,6 @@ function limitsOf(values: Values) {
     maxInFlight: values.MAX_IN_FLIGHT,
     exportTimeout: values.EXPORT_TIMEOUT_MS,
     maxBodyBytes: values.MAX_BODIES_MIB * 1_048_576,
-    /** The largest file of an import. */
     maxImportBytes: values.MAX_IMPORT_BYTES,
   };
 }

@@ -26,10 +26,7 @@ const OLDEST: Record<Which, string> = {
   all: '(r.due_at IS NULL OR r.due_at <= clock_timestamp()) ORDER BY r.id',
 };
 
-/**
- * SQL for the requests of these keys. Not a join: by the statistics of a table that was just empty, a join is planned
- * badly.
- */
+/** SQL for the requests of these keys. A join would be planned by the statistics of a table that was just empty. */
 function areAmong(kind: string, requests: readonly RequestKey[], parameters: Parameters): string {
   const areNamed = `kind = ${parameters.add(kind)}
     AND id = ANY (${parameters.add(plainArray(requests.map(({ id }) => id)))}::bigint[])`;

@@ -24,7 +24,6 @@ export interface DeferredSubject extends InWorkspace {
 }
 
 export interface BatchResult {
-  /** How many subjects were processed. */
   readonly subjects: number;
   readonly deferred: readonly DeferredSubject[];
 }
@@ -52,7 +51,6 @@ export interface SubjectHandler {
 }
 
 export interface Progress {
-  /** Where the scan continues. */
   readonly detail: object;
   /** When the next slice is due, in milliseconds since the request was made; null for at once. */
   readonly after: number | null;
@@ -75,7 +73,6 @@ export interface PolledHandler {
   run(workspaceId: string): Promise<RunResult>;
 }
 
-/** Counts of what a run has done, for metrics and the queue board. */
 export interface RunResult {
   readonly requests: number;
   readonly subjects: number;

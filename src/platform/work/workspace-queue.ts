@@ -9,7 +9,6 @@ const ENOUGH_WAITING = 1_000;
 
 export interface QueueOptions {
   readonly name: string;
-  /** The most concurrent runs. */
   readonly concurrency: number;
   /** The most workspaces of a run. */
   readonly groupSize: () => Promise<number>;

@@ -158,9 +158,7 @@ export class ChangeLog {
       for (const changeSet of fresh) if (verbOf(changeSet) === verb) this.noteOne(em, changeSet, verb);
   }
 
-  /**
-   * The last statements of the transaction. None after them may wait for a lock: their stamps order the transactions.
-   */
+  /** The transaction's last statements. None after them may wait for a lock: their stamps order transactions. */
   statements(isCluster: boolean, deadline?: Deadline): Statement[] {
     const check = deadline ? [refuseLateCommit(deadline)] : [];
     const [first, ...others] = this.events;

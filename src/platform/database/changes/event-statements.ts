@@ -104,9 +104,7 @@ export function refuseLateCommit(deadline: Deadline): Statement {
   return { text: `SELECT ${refusalIn(deadline, parameters)}`, values: parameters.values };
 }
 
-/**
- * Inserts one event with its commit in a single statement, as most transactions have one event. Citus can't route it.
- */
+/** Inserts an event with its commit: most transactions have a single event. Citus can't route this statement. */
 export function insertEventAndCommit(mark: Mark, event: LoggedEvent, deadline?: Deadline): Statement {
   const { text, values } = insertEvents(mark, [event]);
   const parameters = new Parameters(values);

@@ -64,10 +64,7 @@ async function partitionsOf(client: ClientBase): Promise<Present[]> {
   );
 }
 
-/**
- * Detaches a partition without blocking others: PostgreSQL waits for transactions that use the partition. It rejects
- * this statement inside a transaction.
- */
+/** Detaches a partition without blocking its users. PostgreSQL rejects this statement inside a transaction. */
 async function detach(client: ClientBase, { name, isPending }: Present): Promise<void> {
   for (const limit of LIMITS) await client.query(`SET ${limit} = 0`);
   try {
@@ -79,10 +76,7 @@ async function detach(client: ClientBase, { name, isPending }: Present): Promise
   }
 }
 
-/**
- * Attaches a partition. Unlike CREATE TABLE … PARTITION OF, ATTACH doesn't block writers; but Citus distributes only
- * partitions created by the former.
- */
+/** Attaches a partition, which doesn't block writers. On Citus, creates it by PARTITION OF, to be distributed. */
 async function attach(client: ClientBase, each: Partition, isCluster: boolean): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS is_there',

@@ -1,6 +1,5 @@
 const WEEK_MS = 7 * 86_400_000;
 
-/** How many of the coming weeks have a partition of their own. */
 const WEEKS_AHEAD = 8;
 
 /** The partition of all later weeks, so that writes succeed even if no partitions were created for weeks. */
@@ -51,9 +50,7 @@ export const firstPartitions = (now: Date): string[] =>
     .map((each, index) => (index === 0 ? Object.assign(each, { from: -Infinity }) : each))
     .map((each) => `CREATE TABLE ${each.name} PARTITION OF event ${bounds(each)}`);
 
-/**
- * Parses a partition's bounds as PostgreSQL writes them: `FOR VALUES FROM ('2026-11-23 00:00:00+00') TO (MAXVALUE)`.
- */
+/** Parses a partition's bounds, such as `FOR VALUES FROM ('2026-11-23 00:00:00+00') TO (MAXVALUE)`. */
 export function partitionIn(name: string, said: string): Partition {
   const [from, to] = [...said.matchAll(/\('([^']+)'\)|(MINVALUE)|(MAXVALUE)/g)].map(([, time, isMin]) =>
     time === undefined ? (isMin ? -Infinity : Infinity) : Date.parse(`${time.slice(0, 10)}T00:00:00Z`),

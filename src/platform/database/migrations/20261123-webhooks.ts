@@ -4,8 +4,8 @@ import { recordTable } from './baseline/records.js';
 /**
  * Webhooks and their deliveries (docs/decisions/31).
  *
- * - `webhook` is a record. Its position in the feed, and since when its deliveries fail, belong to deliveries and are no
- *   part of the record.
+ * - `webhook` is a record. Its position in the feed, and since when its deliveries fail, belong to the deliveries and
+ *   are no part of the record.
  * - `webhook_delivery` is the delivery of an event to a webhook, one row for all attempts. It is due at `due_at`; while
  *   it has a `claim`, a worker is sending it. A test message has no event, and so no `commit_id`.
  */

@@ -27,10 +27,7 @@ const LOCK = [
   `LOCK TABLE workspace, workspace_user, discovery_state, discovery, feedback, discovery_feedback_value`,
 ];
 
-/**
- * Folds a name's case, and composes its characters, so that equivalent spellings are equal (Unicode 3.13, D145). A
- * single expression, like `folded_text`.
- */
+/** Folds a name's case and normalises its characters (Unicode 3.13, D145), as a single expression to be inlined. */
 const FOLDED_NAME = `CREATE FUNCTION folded_name(given text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN normalize(folded_text(normalize(given, NFD)), NFC)`;

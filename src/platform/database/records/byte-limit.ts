@@ -15,10 +15,7 @@ interface ByteLimit {
   readonly most?: number;
 }
 
-/**
- * As many rows as fit into the byte limit, at least one. `is_followed` tells whether another row follows, selected or
- * not.
- */
+/** As many rows as fit into the limit, at least one. `is_followed`: whether another row follows, selected or not. */
 export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYTES }: ByteLimit): string =>
   `SELECT * FROM (
     SELECT ${alias}.*, row_number() OVER page AS page_place, sum(${bytes}) OVER page AS page_bytes,
@@ -27,9 +24,7 @@ export const withinBytes = (rows: string, { alias, bytes, order, most = PAGE_BYT
     WINDOW page AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
   ) ${alias} WHERE page_bytes <= ${most} OR page_place = 1`;
 
-/**
- * SQL for the bytes of a column, or null. Except for arrays and JSON, PostgreSQL knows them without reading the text.
- */
+/** SQL for the bytes of a column, or null. PostgreSQL knows these without reading a text, array and JSON excepted. */
 export function bytesIn({ columns }: RecordTable, column: string, alias: string): string {
   const type = (columns as Record<string, string>)[column];
   if (type === 'text[]') return `octet_length(array_to_string(${alias}.${column}, ''))`;

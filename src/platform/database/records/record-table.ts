@@ -25,9 +25,7 @@ type TextForDates<Row> = {
 /** An entity's table by MikroORM's metadata, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
-  /**
-   * The name of its records in events and paths: `discoveryState` for `discovery_state`, `user` for `workspace_user`.
-   */
+  /** Its records' name in events and paths: `discoveryState` for `discovery_state`, `user` for `workspace_user`. */
   readonly kind: string;
   /** The PostgreSQL type of each column, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
@@ -98,7 +96,6 @@ export function asColumns<Row>({ columnOf, initial }: RecordTable<Row>, properti
   ) as Partial<Row>;
 }
 
-/** A row by the names of its entity's properties. */
 export const asProperties = ({ columnOf }: RecordTable, row: object): object =>
   Object.fromEntries(
     Object.entries(columnOf).map(([property, column]) => [property, row[column as keyof object]]),

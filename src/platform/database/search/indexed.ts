@@ -24,7 +24,6 @@ export type SearchedTable = keyof typeof SEARCHED_TEXTS;
 
 export const isSearched = (table: string): table is SearchedTable => table in SEARCHED_TEXTS;
 
-/** The column that a searched text depends on. */
 export const sourceOf = (text: string): string => (text === 'company_name' ? 'company_id' : text);
 
 /** SQL for a searched text of a row `r`. `$1` is the workspace. */

@@ -16,9 +16,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/**
- * A statement that isn't prepared, and so is planned for its parameters: {@link PreparingClient} prepares only text.
- */
+/** A statement planned for its parameters: {@link PreparingClient} prepares only statements given as text. */
 export const unnamed = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
   text,
   values: values as unknown[],

@@ -5,10 +5,7 @@ export const IDLE_TIMEOUT_MS = 10_000;
 
 export type SessionSettings = Partial<Pick<Settings, 'databasePooler' | 'databaseTimeouts'>>;
 
-/**
- * Options for a pool of `PreparingClient`. Without `databaseTimeouts`, as for migrations, statements have no time
- * limit.
- */
+/** Options for a pool of `PreparingClient`. Statements have no time limit without `databaseTimeouts`. */
 export const sessionOptions = ({ databasePooler = 'none', databaseTimeouts }: SessionSettings): object => ({
   ...WIRE_OPTIONS,
   application_name: 'discovery-records',

@@ -82,10 +82,7 @@ export class SharedConnections {
     return added;
   }
 
-  /**
-   * Stops sharing slow connections: a statement's time limit starts only after the statements before it on the
-   * connection.
-   */
+  /** Stops sharing slow connections: a statement's time limit starts only after the statements before it. */
   private stopSharingUnresponsive(): void {
     const now = performance.now();
     const unresponsive = this.shared.filter(({ lastResponse }) => now - lastResponse > UNRESPONSIVE_AFTER_MS);
