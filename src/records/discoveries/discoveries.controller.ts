@@ -29,7 +29,7 @@ export class DiscoveriesController {
     name: 'createDiscovery',
     summary: 'Create a discovery',
     description:
-      "It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.",
+      "The discovery is created in the workspace's default state and without a parent, unless the body has others. The answer always has `fieldsValues`.",
     answers: DiscoveryAnswer,
     creates: true,
     omits: ['rank', ...TRACKERS],
@@ -50,7 +50,7 @@ export class DiscoveriesController {
     name: 'listDiscoveries',
     summary: 'List discoveries',
     description:
-      'The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.',
+      'The discoveries of the workspace, oldest first unless `sort` says otherwise. Listed discoveries match all filters.',
     answers: DiscoveriesAnswer,
     lists: 'by query',
     omits: SELECTED,
@@ -70,7 +70,7 @@ export class DiscoveriesController {
     name: 'getDiscovery',
     summary: 'Retrieve a discovery',
     description:
-      'With `select=discoveryfields` score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.',
+      'With `select=discoveryfields`, score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.',
     answers: DiscoveryAnswer,
     omits: SELECTED,
   })
@@ -90,7 +90,7 @@ export class DiscoveriesController {
     name: 'updateDiscovery',
     summary: 'Update a discovery',
     description:
-      'Changes the members that are named; null clears an optional one. Lists are replaced whole, but for what members like `addTags` add and remove.',
+      'Changes the given members; null clears an optional one. Lists are replaced as a whole, except by members like `addTags`.',
     answers: DiscoveryAnswer,
     omits: SELECTED,
     problems: problems.UPDATING_PROBLEMS,
@@ -109,9 +109,9 @@ export class DiscoveriesController {
   @Post(':id/move')
   @Operation({
     name: 'moveDiscovery',
-    summary: 'Move a discovery in the order by rank',
+    summary: 'Move a discovery in the manual order',
     description:
-      'Right before or right after another one, in the one order of the workspace that `sort=rank` shows, and in the same transaction into a state and under a parent; or only that. New discoveries come last. The place moves no `updatedAt`.',
+      "Moves it right before or after another one in the workspace's manual order (`sort=rank`), and in the same transaction to another state or parent; or only that. New discoveries come last. A new rank doesn't change `updatedAt`.",
     answers: DiscoveryAnswer,
     omits: SELECTED,
     problems: problems.MOVING_PROBLEMS,
@@ -131,7 +131,7 @@ export class DiscoveriesController {
   @Operation({
     name: 'deleteDiscovery',
     summary: 'Delete a discovery',
-    description: 'Refused while discoveries are under it or feedback is on it. Its comments go with it.',
+    description: 'Rejected while it has children or feedback. Its comments are deleted with it.',
     problems: [
       new RecordInUse('discovery', { discoveries: 2, feedback: 5 }),
       new problems.CommentsTooLarge(16),

@@ -42,9 +42,9 @@ export class BulkController {
     name: 'changeDiscoveries',
     summary: 'Change many discoveries',
     description:
-      'Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.',
+      'Up to 500 operations, run in order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems refer to this body: `/operations/3/update/title`.',
     answers: BulkAnswer,
-    answered: 'What came of each operation.',
+    answered: 'The result of each operation.',
     problems: BULK_PROBLEMS,
   })
   async change(

@@ -4,7 +4,7 @@ import { DiscoveryRecord, toDiscoveryRecord } from '../discovery.record.js';
 import { ApiSchema } from '@nestjs/swagger';
 import { type Selected, selectionOfCreate, selectionOfUpdate } from '../selection.js';
 
-@ApiSchema({ description: 'What came of an operation.' })
+@ApiSchema({ description: 'The result of an operation.' })
 export class BulkResult extends OperationResult {
   /** The discovery that was made or changed. Left out if it is gone when an answer is given again. */
   discovery?: DiscoveryRecord;

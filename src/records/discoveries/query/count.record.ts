@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ description: 'How many discoveries have a value.' })
+@ApiSchema({ description: 'The number of discoveries with a value.' })
 export class CountRecord {
   /**
    * The `id`, the word, the tag or the option; null for discoveries without any.

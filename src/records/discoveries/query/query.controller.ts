@@ -42,9 +42,9 @@ export class QueryController {
   @ReadOnlyPost('query')
   @Operation({
     name: 'queryDiscoveries',
-    summary: 'Find discoveries by any of their members',
+    summary: 'Query discoveries',
     description:
-      'A list with a filter over every member and custom field, and up to three orders. To go on, send the same body to the address in `Link`.',
+      'Lists discoveries by a filter over all members and custom fields, sorted by up to three. For the next page, send the same body to the URL in `Link`.',
     answers: DiscoveriesAnswer,
     lists: 'by body',
     omits: ['rank', 'fieldsValues', ...TRACKERS],
@@ -69,7 +69,7 @@ export class QueryController {
     name: 'countDiscoveries',
     summary: 'Count discoveries by a member',
     description:
-      'How many discoveries of a filter have each value, and their feedback; each counts once for each of its values. The most frequent first, 1,000 at most.',
+      'The number of discoveries with each value, and the sum of their feedback; discoveries with several values count for each. The most frequent values come first, at most 1,000.',
     answers: CountsAnswer,
     problems: VIEW_PROBLEMS,
   })

@@ -18,9 +18,9 @@ export class SimilarController {
   @ReadOnlyPost('similar')
   @Operation({
     name: 'findSimilarDiscoveries',
-    summary: 'Find discoveries that say much the same',
+    summary: 'Find similar discoveries',
     description:
-      'Before the same one is made again: discoveries that share words with a title and a description, the most similar first. The rarer a word in the workspace, the more it counts, and more in a title. Words that almost all discoveries have are left out.',
+      'Finds duplicates before they are created: discoveries that share words with a title and a description, most similar first. Rare words count more, as do words in titles; words in almost all discoveries are ignored.',
     answers: SimilarAnswer,
     answered: 'The most similar discoveries.',
     omits: ['rank', 'fieldsValues', ...TRACKERS],

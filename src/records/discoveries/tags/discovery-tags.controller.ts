@@ -17,7 +17,7 @@ export class DiscoveryTagsController {
     name: 'listDiscoveryTags',
     summary: 'List tags',
     description:
-      'The tags that discoveries have, the most used first, then by name. How many discoveries have one follows within moments after they change.',
+      'The tags of discoveries, most used first, then by name. The numbers of discoveries follow changes within moments.',
     answers: DiscoveryTagsAnswer,
     lists: 'by query',
   })

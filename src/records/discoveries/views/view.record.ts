@@ -3,7 +3,7 @@ import { IdentifiedRecord, identifiedRecord } from '../../../platform/identifier
 import type { ViewRow } from './view.entity.js';
 import { ViewQuery } from './view.requests.js';
 
-@ApiSchema({ description: 'A query of discoveries that is kept under a name.' })
+@ApiSchema({ description: 'A stored query of discoveries.' })
 export class ViewRecord extends IdentifiedRecord {
   /** What it is called. @example 'Wanted, and not begun' */
   name: string;

@@ -21,7 +21,7 @@ export class ViewsController {
     name: 'createView',
     summary: 'Create a view',
     description:
-      'Keeps a query under a name, as `POST /v1/discovery/query` takes it: what is wrong with it now is refused now.',
+      'Stores a query under a name, in the format of `POST /v1/discovery/query`. An invalid query is rejected.',
     answers: ViewAnswer,
     creates: true,
     problems: [new ClientIdTaken('view', 'small-things', '/clientId')],
@@ -63,7 +63,7 @@ export class ViewsController {
   @Operation({
     name: 'updateView',
     summary: 'Update a view',
-    description: 'Changes the members that are named; a `query` is replaced as a whole.',
+    description: 'Changes the given members; a `query` is replaced as a whole.',
     answers: ViewAnswer,
   })
   async update(
@@ -78,7 +78,7 @@ export class ViewsController {
   @Operation({
     name: 'deleteView',
     summary: 'Delete a view',
-    description: 'What it shows stays.',
+    description: 'Its discoveries stay.',
   })
   delete(@Writing() write: WriteContext, @Param('id') id: string): Promise<void> {
     return this.views.delete(write, id);
