@@ -15,14 +15,16 @@ export class ValuedFieldRecord {
   id: string;
 
   /**
-   * The caller's own identifier of the field.
+   * The field's clientId.
+   *
    * @example 'effort'
    * @example 'feedback'
    */
   clientId: string;
 
   /**
-   * What the field is called.
+   * The field's name.
+   *
    * @example 'Effort'
    * @example 'Feedback'
    */
@@ -44,22 +46,23 @@ export class FieldValueRecord {
 
 @ApiSchema({ description: 'An idea or a problem worth solving.' })
 export class DiscoveryRecord extends IdentifiedRecord {
-  /** What it is about, in a few words. @example 'Readers search for the story, the catalogue knows only the title' */
+  /** The title. @example 'Readers search for the story, the catalogue knows only the title' */
   title: string;
 
-  /** What it is about, at length. @example 'Nine of fourteen readers described a book by what happens in it.' */
+  /** A longer text. @example 'Nine of fourteen readers described a book by what happens in it.' */
   description?: string;
 
-  /** The state that it is in. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
+  /** The state's id. @example '01a19b45-b800-7f04-b1d7-6a5b4c3d2e1f' */
   discoveryStateId: string;
 
   /**
-   * The component or discovery that it is directly under; null when `parentType` is `NONE`.
+   * The id of the parent, a component or another discovery; null when `parentType` is `NONE`.
+   *
    * @example '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d'
    */
   parentId: string | null;
 
-  /** What `parentId` names. @example 'COMPONENT' */
+  /** The kind of the parent. @example 'COMPONENT' */
   parentType: ParentType;
 
   /**
@@ -69,58 +72,63 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   assigneeId?: string;
 
-  /** The users who work on it, ordered by their names. @example ['01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a'] */
+  /** The assigned users, ordered by name. @example ['01a19b45-b800-7e35-a2f8-9b8c7d6e5f4a'] */
   assignees: string[];
 
-  /** Tags, in the order in which they were given. @example ['search', 'interviews'] */
+  /** The tags, in the order given. @example ['search', 'interviews'] */
   tags: string[];
 
-  /** When it came into its state. @example '2026-11-20T09:30:00.000Z' */
+  /** When the discovery entered its state. @example '2026-11-20T09:30:00.000Z' */
   lastDiscoverystateUpdatedAt: string;
 
   /**
-   * When the newest feedback on it or on a discovery directly under it was made; null when there is none.
+   * When the newest feedback on the discovery or its children was created; null without feedback.
+   *
    * @example '2026-11-20T13:37:00.000Z'
    */
   lastFeedback: string | null;
 
   /**
-   * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up.
-   * Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read
-   * without `scores`.
+   * The feedback value: the sum of the scores of all feedback on the discovery and its children. It follows changes of
+   * feedback within moments. Left out with `select=discoveryfields` unless `scores` is selected too.
+   *
    * @example 42
    */
   feedbackScore?: number;
 
   /**
-   * How many companies the feedback on it and on the discoveries directly under it comes from; only with `select=demand`.
-   * Kept up to date as `feedbackScore`.
+   * The number of companies that gave feedback on the discovery or its children; only with `select=demand`. It follows
+   * changes as `feedbackScore` does.
+   *
    * @example 3
    */
   customers?: number;
 
   /**
-   * The `revenue` of these companies, added up; only with `select=demand`.
+   * The sum of these companies' `revenue`; only with `select=demand`.
+   *
    * @example 48000
    */
   @ApiProperty({ type: 'number', format: 'double' })
   revenue?: number;
 
   /**
-   * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move,
-   * of this discovery or of those around it, changes it without `updatedAt`.
+   * The position in the manual order, by which these texts are compared byte by byte; only with `select=rank`. Moves of
+   * this discovery or its neighbours change it without changing `updatedAt`.
+   *
    * @example 'm6442cc3a1b0009f3c1d7e2aV'
    */
   rank?: string;
 
   /**
-   * Values of custom fields in the fields' order, the feedback value last. Always there on create, otherwise
+   * Values of custom fields in the fields' order, the feedback value last. Always in the answer of create, otherwise
    * only with `select=discoveryfields`.
    */
   fieldsValues?: FieldValueRecord[];
 
   /**
-   * Links to issues in tracker Alpha; only with `select=issues`, as the other links.
+   * Links to issues in tracker Alpha; like all tracker links, only with `select=issues`.
+   *
    * @example ['https://alpha.example/issue/17']
    */
   alphaIssueUrls?: string[];
@@ -143,7 +151,7 @@ export class DiscoveryAnswer {
 }
 
 export class ChangedDiscoveryAnswer extends DiscoveryAnswer {
-  /** The change that it was, for an undo. Absent if nothing was changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
+  /** The change's id, for an undo; absent if nothing changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
   changeId?: string;
 }
 

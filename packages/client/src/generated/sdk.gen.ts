@@ -162,7 +162,7 @@ export const updateComponent = <ThrowOnError extends boolean = true>(options: Op
 /**
  * List discoveries
  *
- * The discoveries of the workspace, oldest first unless `sort` says otherwise. A discovery has to match every filter.
+ * The discoveries of the workspace, oldest first unless `sort` says otherwise. Listed discoveries match all filters.
  */
 export const listDiscoveries = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveriesData, ThrowOnError>): RequestResult<ListDiscoveriesResponses, ListDiscoveriesErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveriesResponses, ListDiscoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -173,7 +173,7 @@ export const listDiscoveries = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Create a discovery
  *
- * It begins in the workspace's default state and without a parent unless the body says otherwise. The answer always has `fieldsValues`.
+ * The discovery is created in the workspace's default state and without a parent, unless the body has others. The answer always has `fieldsValues`.
  */
 export const createDiscovery = <ThrowOnError extends boolean = true>(options: Options<CreateDiscoveryData, ThrowOnError>): RequestResult<CreateDiscoveryResponses, CreateDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<CreateDiscoveryResponses, CreateDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -188,7 +188,7 @@ export const createDiscovery = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a discovery
  *
- * Refused while discoveries are under it or feedback is on it. Its comments go with it.
+ * Rejected while it has children or feedback. Its comments are deleted with it.
  */
 export const deleteDiscovery = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscoveryData, ThrowOnError>): RequestResult<DeleteDiscoveryResponses, DeleteDiscoveryErrors, ThrowOnError, 'data'> => options.client.delete<DeleteDiscoveryResponses, DeleteDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -199,7 +199,7 @@ export const deleteDiscovery = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Retrieve a discovery
  *
- * With `select=discoveryfields` score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.
+ * With `select=discoveryfields`, score fields are left out: `feedbackScore`, and the values of fields of type `SCORE`.
  */
 export const getDiscovery = <ThrowOnError extends boolean = true>(options: Options<GetDiscoveryData, ThrowOnError>): RequestResult<GetDiscoveryResponses, GetDiscoveryErrors, ThrowOnError, 'data'> => options.client.get<GetDiscoveryResponses, GetDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -210,7 +210,7 @@ export const getDiscovery = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Update a discovery
  *
- * Changes the members that are named; null clears an optional one. Lists are replaced whole, but for what members like `addTags` add and remove.
+ * Changes the given members; null clears an optional one. Lists are replaced as a whole, except by members like `addTags`.
  */
 export const updateDiscovery = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscoveryData, ThrowOnError>): RequestResult<UpdateDiscoveryResponses, UpdateDiscoveryErrors, ThrowOnError, 'data'> => options.client.patch<UpdateDiscoveryResponses, UpdateDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -223,9 +223,9 @@ export const updateDiscovery = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Move a discovery in the order by rank
+ * Move a discovery in the manual order
  *
- * Right before or right after another one, in the one order of the workspace that `sort=rank` shows, and in the same transaction into a state and under a parent; or only that. New discoveries come last. The place moves no `updatedAt`.
+ * Moves it right before or after another one in the workspace's manual order (`sort=rank`), and in the same transaction to another state or parent; or only that. New discoveries come last. A new rank doesn't change `updatedAt`.
  */
 export const moveDiscovery = <ThrowOnError extends boolean = true>(options: Options<MoveDiscoveryData, ThrowOnError>): RequestResult<MoveDiscoveryResponses, MoveDiscoveryErrors, ThrowOnError, 'data'> => options.client.post<MoveDiscoveryResponses, MoveDiscoveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -240,7 +240,7 @@ export const moveDiscovery = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Change many discoveries
  *
- * Up to 500 operations, done in their order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems are those of this body: `/operations/3/update/title`.
+ * Up to 500 operations, run in order by the rules of single requests. All or nothing, unless `atomic` is false. Pointers of problems refer to this body: `/operations/3/update/title`.
  */
 export const changeDiscoveries = <ThrowOnError extends boolean = true>(options: Options<ChangeDiscoveriesData, ThrowOnError>): RequestResult<ChangeDiscoveriesResponses, ChangeDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<ChangeDiscoveriesResponses, ChangeDiscoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -255,7 +255,7 @@ export const changeDiscoveries = <ThrowOnError extends boolean = true>(options: 
 /**
  * List tags
  *
- * The tags that discoveries have, the most used first, then by name. How many discoveries have one follows within moments after they change.
+ * The tags of discoveries, most used first, then by name. The numbers of discoveries follow changes within moments.
  */
 export const listDiscoveryTags = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryTagsData, ThrowOnError>): RequestResult<ListDiscoveryTagsResponses, ListDiscoveryTagsErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryTagsResponses, ListDiscoveryTagsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -264,9 +264,9 @@ export const listDiscoveryTags = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Find discoveries by any of their members
+ * Query discoveries
  *
- * A list with a filter over every member and custom field, and up to three orders. To go on, send the same body to the address in `Link`.
+ * Lists discoveries by a filter over all members and custom fields, sorted by up to three. For the next page, send the same body to the URL in `Link`.
  */
 export const queryDiscoveries = <ThrowOnError extends boolean = true>(options: Options<QueryDiscoveriesData, ThrowOnError>): RequestResult<QueryDiscoveriesResponses, QueryDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<QueryDiscoveriesResponses, QueryDiscoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -281,7 +281,7 @@ export const queryDiscoveries = <ThrowOnError extends boolean = true>(options: O
 /**
  * Count discoveries by a member
  *
- * How many discoveries of a filter have each value, and their feedback; each counts once for each of its values. The most frequent first, 1,000 at most.
+ * The number of discoveries with each value, and the sum of their feedback; discoveries with several values count for each. The most frequent values come first, at most 1,000.
  */
 export const countDiscoveries = <ThrowOnError extends boolean = true>(options: Options<CountDiscoveriesData, ThrowOnError>): RequestResult<CountDiscoveriesResponses, CountDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<CountDiscoveriesResponses, CountDiscoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -307,7 +307,7 @@ export const listViews = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Create a view
  *
- * Keeps a query under a name, as `POST /v1/discovery/query` takes it: what is wrong with it now is refused now.
+ * Stores a query under a name, in the format of `POST /v1/discovery/query`. An invalid query is rejected.
  */
 export const createView = <ThrowOnError extends boolean = true>(options: Options<CreateViewData, ThrowOnError>): RequestResult<CreateViewResponses, CreateViewErrors, ThrowOnError, 'data'> => options.client.post<CreateViewResponses, CreateViewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -322,7 +322,7 @@ export const createView = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Delete a view
  *
- * What it shows stays.
+ * Its discoveries stay.
  */
 export const deleteView = <ThrowOnError extends boolean = true>(options: Options<DeleteViewData, ThrowOnError>): RequestResult<DeleteViewResponses, DeleteViewErrors, ThrowOnError, 'data'> => options.client.delete<DeleteViewResponses, DeleteViewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -344,7 +344,7 @@ export const getView = <ThrowOnError extends boolean = true>(options: Options<Ge
 /**
  * Update a view
  *
- * Changes the members that are named; a `query` is replaced as a whole.
+ * Changes the given members; a `query` is replaced as a whole.
  */
 export const updateView = <ThrowOnError extends boolean = true>(options: Options<UpdateViewData, ThrowOnError>): RequestResult<UpdateViewResponses, UpdateViewErrors, ThrowOnError, 'data'> => options.client.patch<UpdateViewResponses, UpdateViewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -357,9 +357,9 @@ export const updateView = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Find discoveries that say much the same
+ * Find similar discoveries
  *
- * Before the same one is made again: discoveries that share words with a title and a description, the most similar first. The rarer a word in the workspace, the more it counts, and more in a title. Words that almost all discoveries have are left out.
+ * Finds duplicates before they are created: discoveries that share words with a title and a description, most similar first. Rare words count more, as do words in titles; words in almost all discoveries are ignored.
  */
 export const findSimilarDiscoveries = <ThrowOnError extends boolean = true>(options: Options<FindSimilarDiscoveriesData, ThrowOnError>): RequestResult<FindSimilarDiscoveriesResponses, FindSimilarDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<FindSimilarDiscoveriesResponses, FindSimilarDiscoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

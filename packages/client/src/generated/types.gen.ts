@@ -211,11 +211,11 @@ export type ValuedFieldRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier of the field.
+     * The field's clientId.
      */
     clientId: string;
     /**
-     * What the field is called.
+     * The field's name.
      */
     name: string;
 };
@@ -255,27 +255,27 @@ export type DiscoveryRecord = {
      */
     updatedAt: string;
     /**
-     * The `revenue` of these companies, added up; only with `select=demand`.
+     * The sum of these companies' `revenue`; only with `select=demand`.
      */
     revenue?: number;
     /**
-     * What it is about, in a few words.
+     * The title.
      */
     title: string;
     /**
-     * What it is about, at length.
+     * A longer text.
      */
     description?: string;
     /**
-     * The state that it is in.
+     * The state's id.
      */
     discoveryStateId: string;
     /**
-     * The component or discovery that it is directly under; null when `parentType` is `NONE`.
+     * The id of the parent, a component or another discovery; null when `parentType` is `NONE`.
      */
     parentId: string | null;
     /**
-     * What `parentId` names.
+     * The kind of the parent.
      */
     parentType: 'NONE' | 'COMPONENT' | 'DISCOVERY';
     /**
@@ -285,39 +285,39 @@ export type DiscoveryRecord = {
      */
     assigneeId?: string;
     /**
-     * The users who work on it, ordered by their names.
+     * The assigned users, ordered by name.
      */
     assignees: Array<string>;
     /**
-     * Tags, in the order in which they were given.
+     * The tags, in the order given.
      */
     tags: Array<string>;
     /**
-     * When it came into its state.
+     * When the discovery entered its state.
      */
     lastDiscoverystateUpdatedAt: string;
     /**
-     * When the newest feedback on it or on a discovery directly under it was made; null when there is none.
+     * When the newest feedback on the discovery or its children was created; null without feedback.
      */
     lastFeedback: string | null;
     /**
-     * The feedback value: the scores of the feedback on it and on the discoveries directly under it, added up. Kept up to date shortly after feedback changes. Left out where `select=discoveryfields` is read without `scores`.
+     * The feedback value: the sum of the scores of all feedback on the discovery and its children. It follows changes of feedback within moments. Left out with `select=discoveryfields` unless `scores` is selected too.
      */
     feedbackScore?: number;
     /**
-     * How many companies the feedback on it and on the discoveries directly under it comes from; only with `select=demand`. Kept up to date as `feedbackScore`.
+     * The number of companies that gave feedback on the discovery or its children; only with `select=demand`. It follows changes as `feedbackScore` does.
      */
     customers?: number;
     /**
-     * Where it is in the order by hand, the order of these texts compared byte by byte; only with `select=rank`. A move, of this discovery or of those around it, changes it without `updatedAt`.
+     * The position in the manual order, by which these texts are compared byte by byte; only with `select=rank`. Moves of this discovery or its neighbours change it without changing `updatedAt`.
      */
     rank?: string;
     /**
-     * Values of custom fields in the fields' order, the feedback value last. Always there on create, otherwise only with `select=discoveryfields`.
+     * Values of custom fields in the fields' order, the feedback value last. Always in the answer of create, otherwise only with `select=discoveryfields`.
      */
     fieldsValues?: Array<FieldValueRecord>;
     /**
-     * Links to issues in tracker Alpha; only with `select=issues`, as the other links.
+     * Links to issues in tracker Alpha; like all tracker links, only with `select=issues`.
      */
     alphaIssueUrls?: Array<string>;
     /**
@@ -569,11 +569,11 @@ export type ProblemRecord = {
 };
 
 /**
- * What came of an operation.
+ * The result of an operation.
  */
 export type BulkResult = {
     /**
-     * The discovery that was made or changed. Left out if it is gone when an answer is given again.
+     * The created or updated discovery. Absent from a repeated answer if it has been deleted since.
      */
     discovery?: DiscoveryRecord;
     /**
@@ -588,11 +588,11 @@ export type BulkResult = {
 
 export type BulkAnswer = {
     /**
-     * One for each operation, in their order.
+     * The results, in the order of the operations.
      */
     results: Array<BulkResult>;
     /**
-     * The change that it was, for an undo. Absent if nothing was changed.
+     * The change's id, for an undo; absent if nothing changed.
      */
     changeId?: string;
 };
@@ -602,11 +602,11 @@ export type BulkAnswer = {
  */
 export type DiscoveryTagRecord = {
     /**
-     * The tag as it is written.
+     * The tag's text.
      */
     name: string;
     /**
-     * How many discoveries have it. It follows within moments after they change.
+     * The number of discoveries with the tag. It follows changes within moments.
      */
     discoveries: number;
 };
@@ -654,19 +654,19 @@ export type DiscoveriesCountBody = {
 };
 
 /**
- * How many discoveries have a value.
+ * The number of discoveries with a value.
  */
 export type CountRecord = {
     /**
-     * The `id`, the word, the tag or the option; null for discoveries without any.
+     * An `id`, an enum's value, a tag or an option; null counts discoveries without any.
      */
     value: string | null;
     /**
-     * The discoveries that have it.
+     * The number of discoveries with this value.
      */
     count: number;
     /**
-     * Their feedback values, added up.
+     * The sum of their feedback values.
      */
     feedbackScore: number;
 };
@@ -701,7 +701,7 @@ export type NewView = {
 };
 
 /**
- * A query of discoveries that is kept under a name.
+ * A stored query of discoveries.
  */
 export type ViewRecord = {
     /**
@@ -721,11 +721,11 @@ export type ViewRecord = {
      */
     updatedAt: string;
     /**
-     * What it is called.
+     * The view's name.
      */
     name: string;
     /**
-     * Which discoveries it shows, and how.
+     * The stored query.
      */
     query: ViewQuery;
 };
@@ -760,11 +760,11 @@ export type SimilarTo = {
  */
 export type SimilarRecord = {
     /**
-     * How similar it is: 1 for one that says just that, less for one that says more besides, and near 0 for one that shares a few frequent words. Only to be compared with others of the same answer.
+     * The similarity: 1 for a discovery with the same words, less for one with further words, and near 0 for one that shares a few frequent words. Comparable only within one answer.
      */
     score: number;
     /**
-     * The discovery, as lists show it.
+     * The similar discovery.
      */
     discovery: DiscoveryRecord;
 };
@@ -1562,7 +1562,7 @@ export type MergeRequest = {
 export type ChangedDiscoveryAnswer = {
     discovery: DiscoveryRecord;
     /**
-     * The change that it was, for an undo. Absent if nothing was changed.
+     * The change's id, for an undo; absent if nothing changed.
      */
     changeId?: string;
 };
@@ -5775,7 +5775,7 @@ export type ChangeDiscoveriesError = ChangeDiscoveriesErrors[keyof ChangeDiscove
 
 export type ChangeDiscoveriesResponses = {
     /**
-     * What came of each operation.
+     * The result of each operation.
      */
     200: BulkAnswer;
 };

@@ -6,15 +6,15 @@ import { type Selected, selectionOfCreate, selectionOfUpdate } from '../selectio
 
 @ApiSchema({ description: 'The result of an operation.' })
 export class BulkResult extends OperationResult {
-  /** The discovery that was made or changed. Left out if it is gone when an answer is given again. */
+  /** The created or updated discovery. Absent from a repeated answer if it has been deleted since. */
   discovery?: DiscoveryRecord;
 }
 
 export class BulkAnswer {
-  /** One for each operation, in their order. */
+  /** The results, in the order of the operations. */
   results: BulkResult[];
 
-  /** The change that it was, for an undo. Absent if nothing was changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
+  /** The change's id, for an undo; absent if nothing changed. @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a' */
   changeId?: string;
 }
 

@@ -2,10 +2,10 @@ import { ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ description: 'A tag that discoveries have.' })
 export class DiscoveryTagRecord {
-  /** The tag as it is written. @example 'search' */
+  /** The tag's text. @example 'search' */
   name: string;
 
-  /** How many discoveries have it. It follows within moments after they change. @example 3 */
+  /** The number of discoveries with the tag. It follows changes within moments. @example 3 */
   discoveries: number;
 }
 

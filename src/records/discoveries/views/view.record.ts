@@ -5,10 +5,10 @@ import { ViewQuery } from './view.requests.js';
 
 @ApiSchema({ description: 'A stored query of discoveries.' })
 export class ViewRecord extends IdentifiedRecord {
-  /** What it is called. @example 'Wanted, and not begun' */
+  /** The view's name. @example 'Wanted, and not begun' */
   name: string;
 
-  /** Which discoveries it shows, and how. */
+  /** The stored query. */
   query: ViewQuery;
 }
 
