@@ -7,7 +7,6 @@ export const ERASURE_STATES = ['RUNNING', 'DONE'] as const;
 export class ErasureRecord {
   /**
    * The erasure's id, a UUIDv7, which is also the `changeId` of its events.
-   *
    * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
   id: string;

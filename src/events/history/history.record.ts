@@ -35,7 +35,6 @@ export class ChangeRecord {
    * The change's id, for undoing the change or restoring the record. A change may contain several events, even of the
    * same
    * record.
-   *
    * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
   id: string;

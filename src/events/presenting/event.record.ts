@@ -28,7 +28,6 @@ export class ActorRecord {
    * The kind of actor: a `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation,
    * or a
    * `command` that an operator ran; or a `worker`, for changes by the service itself.
-   *
    * @example 'token'
    */
   @ApiProperty({ enum: [...ACTOR_KINDS] })
@@ -36,7 +35,6 @@ export class ActorRecord {
 
   /**
    * The id of the token or the import, if there is one.
-   *
    * @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a'
    */
   id?: string;
@@ -71,7 +69,6 @@ export class EventRecord {
   /**
    * The id of the change that the event belongs to: events of one request, bulk or import share it, and the change can
    * be undone by it.
-   *
    * @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f'
    */
   changeId: string;
@@ -80,7 +77,6 @@ export class EventRecord {
    * The former values of the members that changed; all members of a deleted record. A member that is only in `before`
    * or only in
    * `after` had no value otherwise.
-   *
    * @example {"title": "Late fees", "updatedAt": "2026-11-20T14:05:12.345Z"}
    */
   @ApiProperty({ type: 'object', additionalProperties: true })
@@ -88,7 +84,6 @@ export class EventRecord {
 
   /**
    * The new values of the members that changed; all members of a created record.
-   *
    * @example {"title": "Late fees surprise families", "updatedAt": "2026-11-21T09:00:00.000Z"}
    */
   @ApiProperty({ type: 'object', additionalProperties: true })

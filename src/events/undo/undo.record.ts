@@ -19,7 +19,6 @@ export class UndoCountRecord {
 
   /**
    * The number of records left as they are, because an erasure took their former values; absent for none.
-   *
    * @example 1
    */
   erased?: number;
@@ -33,7 +32,6 @@ export class UndoRecord {
   /**
    * The id of the undo's own change, by which the undo can be undone. Absent in a dry run, and if there was nothing
    * left to undo.
-   *
    * @example '01a1f9c2-6d00-7b5d-a1c4-8e7f6d5c4b3a'
    */
   changeId?: string;

@@ -16,7 +16,6 @@ export class ValuedFieldRecord {
 
   /**
    * The field's clientId.
-   *
    * @example 'effort'
    * @example 'feedback'
    */
@@ -24,7 +23,6 @@ export class ValuedFieldRecord {
 
   /**
    * The field's name.
-   *
    * @example 'Effort'
    * @example 'Feedback'
    */
@@ -57,7 +55,6 @@ export class DiscoveryRecord extends IdentifiedRecord {
 
   /**
    * The id of the parent, a component or another discovery; null when `parentType` is `NONE`.
-   *
    * @example '01a19b45-b800-7a9b-8c6d-0e1f2a3b4c5d'
    */
   parentId: string | null;
@@ -83,7 +80,6 @@ export class DiscoveryRecord extends IdentifiedRecord {
 
   /**
    * When the newest feedback on the discovery or its children was created; null without feedback.
-   *
    * @example '2026-11-20T13:37:00.000Z'
    */
   lastFeedback: string | null;
@@ -91,7 +87,6 @@ export class DiscoveryRecord extends IdentifiedRecord {
   /**
    * The feedback value: the sum of the scores of all feedback on the discovery and its children. It follows changes of
    * feedback within moments. Left out with `select=discoveryfields` unless `scores` is selected too.
-   *
    * @example 42
    */
   feedbackScore?: number;
@@ -99,14 +94,12 @@ export class DiscoveryRecord extends IdentifiedRecord {
   /**
    * The number of companies that gave feedback on the discovery or its children; only with `select=demand`. It follows
    * changes as `feedbackScore` does.
-   *
    * @example 3
    */
   customers?: number;
 
   /**
    * The sum of these companies' `revenue`; only with `select=demand`.
-   *
    * @example 48000
    */
   @ApiProperty({ type: 'number', format: 'double' })
@@ -115,7 +108,6 @@ export class DiscoveryRecord extends IdentifiedRecord {
   /**
    * The position in the manual order, by which these texts are compared byte by byte; only with `select=rank`. Moves of
    * this discovery or its neighbours change it without changing `updatedAt`.
-   *
    * @example 'm6442cc3a1b0009f3c1d7e2aV'
    */
   rank?: string;
@@ -128,7 +120,6 @@ export class DiscoveryRecord extends IdentifiedRecord {
 
   /**
    * Links to issues in tracker Alpha; like all tracker links, only with `select=issues`.
-   *
    * @example ['https://alpha.example/issue/17']
    */
   alphaIssueUrls?: string[];

@@ -5,7 +5,6 @@ export class FeedbackCountRecord {
   /**
    * A company, email address, state, tag or discovery's `id`; null counts feedback that has none. Spellings that differ
    * only in case count as one value, shown in the most frequent spelling.
-   *
    * @example 'Harbour School'
    */
   @ApiProperty({ type: 'string', nullable: true })

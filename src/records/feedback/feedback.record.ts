@@ -11,7 +11,6 @@ import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 export class FeedbackRecord extends IdentifiedRecord {
   /**
    * The discovery that the feedback is on; absent while it is on none.
-   *
    * @example '01a1a069-8d40-7c21-b7f5-3e2d1c0b9a88'
    */
   discoveryId?: string;
@@ -52,7 +51,6 @@ export class FeedbackRecord extends IdentifiedRecord {
   /**
    * The state in the inbox: `NEW` until somebody handles it, `PROCESSED` once it is on a discovery or otherwise
    * handled, `ARCHIVED` if it is set aside.
-   *
    * @example 'PROCESSED'
    */
   @ApiProperty({ enum: INBOX_STATES })

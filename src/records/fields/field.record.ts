@@ -28,7 +28,6 @@ export class FieldRecord extends IdentifiedRecord {
 
   /**
    * The type of the field's values, which can't be changed. `FEEDBACK` is the type of the system field.
-   *
    * @example 'SELECT'
    */
   // The order of a union's members is up to the compiler, so the specification's order is stated here.
@@ -40,7 +39,6 @@ export class FieldRecord extends IdentifiedRecord {
 
   /**
    * The formula of a `SCORE`. The values of a field with a formula are computed and can't be written.
-   *
    * @example 'field("readers-a-week") * field("confidence") / max(field("effort", {"Small": 1, "Large": 5}), 1)'
    */
   formula?: string;

@@ -14,7 +14,6 @@ export class StateRecord extends IdentifiedRecord {
 
   /**
    * The state's position, from 0; states with the same position are sorted by the time they were created.
-   *
    * @example 0
    */
   position: number;

@@ -15,7 +15,6 @@ export class WebhookRecord extends IdentifiedRecord {
 
   /**
    * The types of events to send: single types, all of a kind (`discovery.*`), or all (`*`).
-   *
    * @example ['discovery.*', 'feedback.created']
    */
   @ApiProperty({ type: [String] })
@@ -33,7 +32,6 @@ export class WebhookRecord extends IdentifiedRecord {
    * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for
    * five
    * days. Absent unless the service switched it off.
-   *
    * @example 'FAILING'
    */
   @ApiProperty({ enum: OFF_REASONS })
@@ -46,7 +44,6 @@ export class NewWebhookRecord extends WebhookRecord {
    * The secret to verify signatures with. It is shown only once: a request repeated with its `Idempotency-Key` is
    * answered
    * without it.
-   *
    * @example 'whsec_VGhpc0lzQW5FeGFtcGxlQW5kU2lnbnNOb3RoaW5nAAA='
    */
   secret?: string;

@@ -4,7 +4,6 @@ import { ApiSchema } from '@nestjs/swagger';
 export class CountRecord {
   /**
    * An `id`, an enum's value, a tag or an option; null counts discoveries without any.
-   *
    * @example 'COMPONENT'
    * @example 'DISCOVERY'
    */

@@ -10,7 +10,6 @@ export class SimilarRecord {
    * The similarity: 1 for a discovery with the same words, less for one with further words, and near 0 for one that
    * shares a
    * few frequent words. Comparable only within one answer.
-   *
    * @example 0.372
    */
   @ApiProperty({ type: 'number', format: 'double' })
