@@ -7,7 +7,7 @@ export const DATABASE_NAME = 'discovery';
 
 export interface CommandDatabase {
   readonly databaseUrl: string;
-  /** Set if the embedded services run only for this command. */
+  /** The embedded services, if they run only for this command. */
   readonly own: { readonly redisUrl: string } | undefined;
   close(): Promise<void>;
 }

@@ -60,7 +60,7 @@ async function end(signal: NodeJS.Signals): Promise<never> {
     logger?.[level]({ signal, ms: Math.round(performance.now() - began) }, line);
   log('info', `Stopping on ${signal}.`);
   const [timeout, exitCode] = logger ? [SHUTDOWN_TIMEOUT_MS, 1] : [ABORTED_START_TIMEOUT_MS, 0];
-  // Also keeps the process alive until then.
+  // The timer also keeps the process alive until the shutdown is complete.
   setTimeout(() => {
     log('warn', 'Stopped before everything was closed: what still ran was cut off.');
     process.exit(exitCode);

@@ -7,7 +7,7 @@ export class MyWorkspaceRecord {
   /** The service's identifier, a UUIDv7. @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a' */
   id: string;
 
-  /** What the workspace is called. @example 'acme' */
+  /** The workspace's name. @example 'acme' */
   name: string;
 }
 
@@ -16,10 +16,10 @@ export class MeRecord {
   /** The workspace in which the caller acts. */
   workspace: MyWorkspaceRecord;
 
-  /** What the caller may do. @example ['read', 'write'] */
+  /** The caller's scopes. @example ['read', 'write'] */
   scopes: AccessScope[];
 
-  /** The token that was sent; absent when none was, which only the all-in-one start allows. */
+  /** The token of the request; absent without one, which only `npm start` allows. */
   apiToken?: TokenRecord;
 }
 

@@ -11,27 +11,27 @@ export class TokenRecord {
   @ApiProperty()
   id: string;
 
-  /** When the token was made. @example '2026-11-20T09:30:00.000Z' */
+  /** When the token was created. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty()
   createdAt: string;
 
-  /** When a caller last changed it. @example '2026-11-20T09:30:00.000Z' */
+  /** When a caller last changed the token. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty()
   updatedAt: string;
 
-  /** What it is for. @example 'Nightly import' */
+  /** The token's name. @example 'Nightly import' */
   @ApiProperty()
   name: string;
 
-  /** What it lets its holder do; each scope includes the ones before it. @example ['read', 'write'] */
+  /** The token's scopes; each includes the ones before it. @example ['read', 'write'] */
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: AccessScope[];
 
-  /** When it was last used, to the minute; absent when it never was. @example '2026-11-21T02:00:00.123Z' */
+  /** When the token was last used, to the minute; absent if never. @example '2026-11-21T02:00:00.123Z' */
   @ApiProperty()
   lastUsedAt?: string;
 
-  /** From when on it lets nobody in any more; absent when there is no such time. @example '2027-11-20T00:00:00.000Z' */
+  /** When the token expires; absent if never. @example '2027-11-20T00:00:00.000Z' */
   @ApiProperty()
   expiresAt?: string;
 }
@@ -39,8 +39,9 @@ export class TokenRecord {
 @ApiSchema({ description: 'A new token with its secret.' })
 export class NewTokenRecord extends TokenRecord {
   /**
-   * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again: a request
-   * that is replayed by its `Idempotency-Key` is answered without it.
+   * The secret to send as `Authorization: Bearer …`. It is shown only once: a request repeated with its
+   * `Idempotency-Key` is
+   * answered without it.
    * @example 'drs_ThisIsAnExampleAndLetsNobodyIn000000'
    */
   secret?: string;

@@ -5,7 +5,7 @@ import { selectList } from '../../platform/database/records/record-table.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { ApiToken, type TokenRow } from './api-token.entity.js';
 
-/** Never reads the digests of secrets. */
+/** The repository of API tokens. It never reads the digests of their secrets. */
 @Injectable()
 export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
   protected readonly noun = 'api token';

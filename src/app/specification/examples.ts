@@ -100,7 +100,10 @@ const exampleBodyOf = (document: OpenAPIObject, endpoint: Endpoint | undefined):
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
-/** Adds an example, unless the record has no `clientId`: an `id` can't be known in advance. */
+/**
+ * Describes a path parameter by the example record's `clientId`. Parameters of records without a `clientId` get no
+ * example, because an `id` can't be known in advance.
+ */
 const withExample = (parameter: Parameter, { hasClientId, clientId }: ExampleRecord): Parameter =>
   hasClientId
     ? {

@@ -48,7 +48,7 @@ export class DiscoveryPresenter {
   }
 }
 
-/** Of a deleted field, only the id is known. */
+/** Presents a deleted field, of which only the id is known. */
 const fieldGone = (id: string): FieldOfRow => ({
   field: { id, clientId: id, name: id },
   type: 'TEXT',

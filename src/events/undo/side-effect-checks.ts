@@ -72,7 +72,8 @@ export class SideEffectChecks {
   private async checkReferrers(kind: string): Promise<void> {
     const deleted = this.written(kind).flatMap(({ stored, row }) => (stored && !row ? [stored] : []));
     for (const referrer of REFERRERS[kind] ?? []) await this.checkReferrer(kind, referrer, deleted);
-    // Only a discovery directly under a component may have children.
+    // A discovery that leaves its component must have no children, because children's parents must be directly under a
+    // component.
     const leaving = this.written(kind).flatMap(({ stored, row }) =>
       stored?.['component_id'] && row && !row['component_id'] ? [stored] : [],
     );

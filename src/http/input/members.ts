@@ -29,7 +29,7 @@ const ofText = (change: (text: string) => string) => (value: unknown) =>
 const TRIMMED = { normalise: ofText((text) => text.trim()) };
 const IN_LOWER_CASE = { normalise: ofText((text) => text.toLowerCase()) };
 
-/** A short text, trimmed. */
+/** A trimmed, short text that isn't empty. */
 export const Title = (max: number): PropertyDecorator => Satisfies(rules.title(max), TRIMMED);
 
 /** A text that may be empty. */
@@ -62,7 +62,7 @@ export const Flag = (): PropertyDecorator => Satisfies(rules.boolean);
 
 export const Choice = (allowed: readonly string[]): PropertyDecorator => Satisfies(rules.oneOf(allowed));
 
-/** At least one. */
+/** A list of at least one of the allowed texts. */
 export const Choices = (allowed: readonly string[]): PropertyDecorator =>
   Satisfies(rules.list(allowed.length, rules.oneOf(allowed), 1));
 
@@ -72,7 +72,7 @@ export const CommaList = (allowed: readonly string[]): PropertyDecorator =>
 
 export const DateTime = (): PropertyDecorator => Satisfies(rules.dateTime);
 
-/** From 1970 until now. */
+/** A time from 1970 until now. */
 export const PastDateTime = (): PropertyDecorator => Satisfies(rules.pastDateTime);
 
 export const HostName = (): PropertyDecorator => Satisfies(rules.hostName, IN_LOWER_CASE);
@@ -85,7 +85,7 @@ export const WebUrls = (max: number): PropertyDecorator => Satisfies(rules.list(
 
 export const Color = (): PropertyDecorator => Satisfies(rules.color, IN_LOWER_CASE);
 
-/** At least one. */
+/** A list of at least one event type. */
 export const EventTypes = (max: number): PropertyDecorator => Satisfies(rules.list(max, rules.eventType, 1));
 
 const object: Rule = rules.described({ type: 'object', additionalProperties: true }, (value) =>

@@ -2,7 +2,7 @@ import { INSTANT, INSTANT_IN_WORDS, instantOf, isWritable } from './instants.js'
 
 export interface Fault {
   readonly code: string;
-  /** Without subject and period: `must be true or false`. */
+  /** The fault without subject and period, for example `must be true or false`. */
   readonly detail: string;
   /** The path from the value to what is at fault within. */
   readonly at?: readonly string[];

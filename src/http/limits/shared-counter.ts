@@ -7,7 +7,7 @@ const MAX_KEYS = 50_000;
 
 export interface Quota {
   readonly remaining: number;
-  /** In seconds. */
+  /** The time until the quota is reset, in seconds. */
   readonly resetsIn: number;
 }
 
@@ -19,7 +19,7 @@ interface Count {
   isDue: boolean;
   /** Whether Redis is unavailable for this key: some nodes of a cluster may be, while others aren't. */
   isAway: boolean;
-  /** In milliseconds of the monotonic clock. */
+  /** When the count is reset, in milliseconds of the monotonic clock. */
   resetsAt: number;
   isSending: boolean;
 }
@@ -51,7 +51,7 @@ export class SharedCounter {
       count.used += 1;
       count.unsent += 1;
     }
-    // Also synchronises while Redis is unavailable, to notice when it is back.
+    // The key is synchronised while Redis is unavailable as well, to notice when it is back.
     count.isDue = true;
     this.syncSoon();
     return this.isOnline(count) ? quota : undefined;

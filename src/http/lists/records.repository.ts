@@ -37,7 +37,7 @@ export abstract class RecordsRepository<
   protected readonly referrer?: ForeignKey;
   protected readonly listing: Listing<Query> = {};
 
-  /** The columns of lists. */
+  /** The columns that lists read. */
   get shown(): Shown {
     return shownOf(this.records.table, this.listing.others);
   }

@@ -7,7 +7,7 @@ export interface OperationOptions {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** Left out for 204. */
+  /** The class of the answer; left out for 204. */
   readonly answers?: Type;
   /** The media types of an answer that is a file. */
   readonly answersFile?: readonly string[];

@@ -36,7 +36,8 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
     case 413:
       return new problems.BodyTooLarge();
     case 414:
-      // Only in-process requests can have such a path: others are rejected for the size of their headers before.
+      // Only in-process requests can have such a long path: other requests are rejected for the size of their headers
+      // before.
       return new problems.MalformedRequest('A part of the path is too long.');
     case 415:
       return new problems.UnsupportedMediaType(request.routeOptions.config.takesFiles ? FILE : undefined);

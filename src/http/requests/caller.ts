@@ -23,7 +23,7 @@ export const NO_WORKSPACE = NO_ID;
 export interface Caller {
   readonly workspaceId: string;
   readonly scope: AccessScope;
-  /** Undefined in open mode, unless a token was sent. */
+  /** The id of the caller's token; undefined in open mode without a token. */
   readonly tokenId?: string;
   /** Whether the caller is logged in, instead of sending the token itself. */
   readonly hasLogin?: boolean;
@@ -33,7 +33,7 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the authentication hook, except on public routes. */
+    /** The authenticated caller, set by the authentication hook except on public routes. */
     caller?: Caller;
   }
 }

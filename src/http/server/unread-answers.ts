@@ -16,7 +16,7 @@ export function countUnread(fastify: FastifyInstance, governor: Governor): void 
         count(request, reply, Buffer.byteLength(payload), governor);
       } catch (error) {
         for (const name of OF_ANSWER) reply.removeHeader(name);
-        // The problem is serialised already.
+        // The problem that replaces the answer is serialised already.
         reply.serializer(String);
         return done(error as Error);
       }

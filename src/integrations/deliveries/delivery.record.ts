@@ -7,18 +7,18 @@ export const FAIL_REASONS = ['EXHAUSTED', 'GONE', 'EXPIRED'] as const;
 
 @ApiSchema({ description: 'An attempt to deliver an event.' })
 export class AttemptRecord {
-  /** When it began. @example '2026-11-21T09:00:00.120Z' */
+  /** When the attempt began. @example '2026-11-21T09:00:00.120Z' */
   at: string;
 
-  /** How many milliseconds it took. @example 84 */
+  /** The duration of the attempt, in milliseconds. @example 84 */
   @ApiProperty({ type: 'integer' })
   duration: number;
 
-  /** The status of the answer; absent when there was none. @example 204 */
+  /** The HTTP status of the answer; absent without an answer. @example 204 */
   @ApiProperty({ type: 'integer' })
   status?: number;
 
-  /** The first KiB of the answer; absent when it was empty. @example 'accepted' */
+  /** The first KiB of the answer's body; absent if it was empty. @example 'accepted' */
   answer?: string;
 
   /** Why there was no answer. @example 'The connection was refused.' */
@@ -33,34 +33,35 @@ export class DeliveryRecord {
   /** When the event was ready to be sent. @example '2026-11-21T09:00:00.100Z' */
   createdAt: string;
 
-  /** When it was last tried, or asked for again. @example '2026-11-21T09:00:00.204Z' */
+  /** When the delivery was last attempted or requested again. @example '2026-11-21T09:00:00.204Z' */
   updatedAt: string;
 
-  /** What it is sent with as `webhook-id`, however often. @example 'msg_01a1f84a95c07d0a8f3e5b6a7c8d9e0f_0' */
+  /** The header `webhook-id` of all attempts. @example 'msg_01a1f84a95c07d0a8f3e5b6a7c8d9e0f_0' */
   messageId: string;
 
-  /** The type of the event; `webhook.test` of a test. @example 'discovery.updated' */
+  /** The event's type; `webhook.test` for a test. @example 'discovery.updated' */
   type: string;
 
-  /** The id of the event; absent of a test. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
+  /** The event's id; absent for a test. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f-0' */
   eventId?: string;
 
-  /** Whether it is still to be sent, has arrived, or has been given up. @example 'DELIVERED' */
+  /** Whether the delivery waits for an attempt, succeeded, or failed for good. @example 'DELIVERED' */
   @ApiProperty({ enum: DELIVERY_STATES })
   state: (typeof DELIVERY_STATES)[number];
 
   /**
-   * Why it was given up: no attempt is left (`EXHAUSTED`), it was answered 410 (`GONE`), or the event is no longer kept
+   * Why the delivery failed: no attempt is left (`EXHAUSTED`), the receiver answered 410 (`GONE`), or the event is no
+   * longer kept
    * (`EXPIRED`).
    * @example 'EXHAUSTED'
    */
   @ApiProperty({ enum: FAIL_REASONS })
   failReason?: (typeof FAIL_REASONS)[number];
 
-  /** When it is sent next, at the earliest, while it is `WAITING`. @example '2026-11-21T09:00:05.200Z' */
+  /** The earliest time of the next attempt, while the delivery is `WAITING`. @example '2026-11-21T09:00:05.200Z' */
   nextAttemptAt?: string;
 
-  /** How it went so far, the oldest first; the last twenty. */
+  /** The last twenty attempts, oldest first. */
   attempts: AttemptRecord[];
 }
 

@@ -48,7 +48,7 @@ export class ImportRuns {
 export class ImportRun {
   readonly tally: Tally;
   read: number;
-  /** The table, once all of its rows have been checked; undefined for other formats. */
+  /** The checked rows of a table's file; undefined before the check, and for files that aren't tables. */
   checked: RowFile | undefined;
   isChecking = true;
   private readonly first: object[] = [];

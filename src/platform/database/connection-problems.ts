@@ -31,7 +31,7 @@ export async function connected<Result>(
   }
 }
 
-// These errors of pg have no code.
+// Errors of pg without a code, recognised by their message.
 const TIMEOUT = /timeout expired|timeout exceeded when trying to connect/i;
 const NO_PASSWORD = /client password must be a (non-empty )?string/i;
 const NO_PASSWORD_GIVEN = 'no password is given';

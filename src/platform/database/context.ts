@@ -3,7 +3,7 @@ import type { Reader } from './reader.js';
 import type { Queryable } from './sql.js';
 import type { Transaction } from './transaction.js';
 
-// Repositories have only an entity manager: Nest injects them, and transactions make their own ones.
+// Lets repositories find the reader of their entity manager, which is all that they are created with.
 const readers = new WeakMap<object, Reader>();
 
 export function registerReader(em: SqlEntityManager, reader: Reader): Reader {

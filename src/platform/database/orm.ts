@@ -18,7 +18,7 @@ export const ormOptions = (
   defineConfig({
     driver: PreparingDriver,
     clientUrl: databaseUrl,
-    // Otherwise MikroORM creates a database for a mistyped name.
+    // Keeps MikroORM from creating a database for a mistyped name.
     ensureDatabase: false,
     entities,
     // Nullable columns arrive as undefined, as the entities' types say.

@@ -5,7 +5,7 @@ import type { Queryable, QuerySource, Statement } from './sql.js';
 
 /** How stale an answer may be that a request accepts. */
 export interface Staleness {
-  /** In milliseconds; undefined for the limit in the settings. */
+  /** The largest accepted lag in milliseconds; undefined for the limit in the settings. */
   readonly maxLag: number | undefined;
   source?: 'primary' | 'replica';
 }

@@ -2,18 +2,18 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { IdentifiedRow } from './identity.js';
 import { createdAtTextOf } from './uuid.js';
 
-// The members are decorated, unlike those of the records, so that the specification shows them first.
-/** What every record has. */
+// The members are decorated, unlike those of other records, so that the specification shows them first.
+/** The members that all records have. */
 export class IdentifiedRecord {
   /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   @ApiProperty()
   id: string;
 
-  /** The caller's own identifier; the `id` when none was given. @example 'RL-15' */
+  /** The caller's own identifier; the `id` if none was given. @example 'RL-15' */
   @ApiProperty()
   clientId: string;
 
-  /** When the record was made. @example '2026-11-20T09:30:00.000Z' */
+  /** When the record was created. @example '2026-11-20T09:30:00.000Z' */
   @ApiProperty()
   createdAt: string;
 

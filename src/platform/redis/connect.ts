@@ -87,7 +87,7 @@ const disconnected = new WeakSet<RedisConnection>();
 /** Closes a connection for good, and emits its `end`. */
 export function disconnect(connection: RedisConnection): void {
   disconnected.add(connection);
-  // Otherwise ioredis would schedule another refresh of the topology when the current one fails.
+  // Keeps ioredis from scheduling another refresh of the cluster's topology when the current one fails.
   if (connection instanceof Cluster) connection.refreshSlotsCache = () => undefined;
   connection.disconnect();
 }

@@ -76,7 +76,7 @@ async function makeResilient(queue: Queue, connections: RedisConnections, log: R
     // Bull doesn't await these two, so a rejection would end the process.
     setWorkerName: () => setWorkerName().catch(() => undefined),
     process: async (...handler: unknown[]) => {
-      // Otherwise Bull would open connections that nothing closes.
+      // Processing must not start once the process is ending, because Bull would open connections that nothing closes.
       if (!(await connections.accepted(queue))) return;
       await process(...handler).catch(warn);
     },

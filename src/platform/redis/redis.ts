@@ -36,8 +36,8 @@ export class RedisConnections {
     const connection = connectToRedis(this.address, {
       // Bull requires this and `maxRetriesPerRequest` for blocking connections.
       enableReadyCheck: false,
-      // Otherwise ioredis becomes ready only after Redis has rejected a password and closed, and then doesn't
-      // reconnect.
+      // Without this option, ioredis becomes ready only after Redis has rejected a password and closed, and then
+      // doesn't reconnect.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_TIMEOUT_MS,
@@ -76,10 +76,10 @@ export class RedisConnections {
   /** Stops the queue's work in this process, with or without Redis. */
   async close(queue: Queue): Promise<void> {
     this.isClosing = true;
-    // Otherwise Bull would throw while it waits for its first connection.
+    // Removes the listeners that would make Bull throw while it waits for its first connection.
     for (const connection of this.connections) connection.removeAllListeners('end');
     const isConnected = this.connections.every(({ status }) => status === 'ready');
-    // Otherwise Bull would reopen the blocking connection, with an unhandled rejection.
+    // Keeps Bull from reopening the blocking connection, with an unhandled rejection.
     for (const connection of this.connections) connection.connect = async () => undefined;
     // Without Redis, Bull would wait for running jobs for ever.
     const closed = queue.close(!isConnected).catch(() => undefined);

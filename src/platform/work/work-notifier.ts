@@ -12,7 +12,7 @@ export const KEPT_JOBS = { removeOnComplete: 100, removeOnFail: 20 };
 export interface WorkJob {
   readonly kind: string;
   readonly workspaceIds: readonly string[];
-  // Only for the queue board: how many requests were made, and when the first was (ISO 8601).
+  // The number of requests and the time of the first (ISO 8601), for the queue board.
   readonly requests: number;
   readonly since: string;
 }

@@ -9,7 +9,7 @@ import { Worker } from './worker.js';
 
 const QUEUE = QueueModule.of(WORK_QUEUE);
 
-/** For modules that enqueue work. */
+/** Imported by modules that enqueue work. */
 @Module({
   imports: [QUEUE],
   providers: [WaitingMetrics, WorkNotifier, WorkRequests],
@@ -17,6 +17,6 @@ const QUEUE = QueueModule.of(WORK_QUEUE);
 })
 export class WorkModule {}
 
-/** For modules that handle work, in processes without a queue as well. */
+/** Imported by modules that process work, in processes without a queue as well. */
 @Module({ providers: [Worker, WorkMetrics, WorkRepository], exports: [Worker, WorkRepository] })
 export class WorkerModule {}

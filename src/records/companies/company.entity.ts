@@ -22,7 +22,7 @@ const CompanySchema = defineEntity({
       .$type<Attributes>()
       .length(LONGEST_ATTRIBUTES)
       .onCreate(() => ({})),
-    /** Set for a merged company: the one that it redirects to. */
+    /** The survivor's id if the company was merged, to which references to this company redirect. */
     mergedIntoId: p.uuid().nullable().hidden(),
     words: words(),
   },

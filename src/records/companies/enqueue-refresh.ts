@@ -10,7 +10,7 @@ interface CompanyFacts {
 }
 
 interface Change {
-  /** Undefined for a new company: no feedback refers to it yet. */
+  /** The former facts; undefined for a new company, which no feedback refers to yet. */
   readonly stored: CompanyFacts | undefined;
   readonly row: CompanyFacts | undefined;
 }

@@ -80,7 +80,7 @@ export interface DiscoveryRow
   readonly parent_type: ParentType;
   readonly feedback_score: number;
   readonly last_feedback: string | null;
-  /** Like `revenue`, absent unless the selection has `demand`. */
+  /** The number of companies; absent unless the selection has `demand`. */
   readonly customers?: number;
   readonly revenue?: number;
   /** Values of fields with a formula, by the field's id; absent unless the selection shows scores of fields. */

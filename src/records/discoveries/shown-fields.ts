@@ -11,7 +11,7 @@ interface ComputedValue {
 
 interface Version {
   readonly hash: string;
-  /** Null if the hash equals the cached one. */
+  /** The workspace's fields; null if their hash equals the cached one. */
   readonly fields: readonly FieldOfRow[] | null;
 }
 

@@ -29,6 +29,6 @@ export interface FieldRow extends FieldColumns {
 
 export interface FormulaProgress {
   readonly done: number;
-  /** Null until the discoveries are counted. */
+  /** The number of discoveries to recompute; null until they are counted. */
   readonly total: number | null;
 }

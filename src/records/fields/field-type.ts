@@ -30,7 +30,7 @@ export interface FieldFacts {
   readonly formula: string | null;
 }
 
-/** The columns of {@link FieldFacts} besides the keys. */
+/** The columns of {@link FieldFacts} except the id. */
 export const FIELD_FACTS = 'name, type, options, formula';
 
 export interface NamedField extends FieldFacts {

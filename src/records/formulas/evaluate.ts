@@ -34,7 +34,7 @@ const OPERATIONS: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fracti
 /** The score as stored; undefined after a division by zero, or if the score is too long. */
 export function scoreOf(term: Term, facts: FormulaInputs): string | undefined {
   const result = evaluate(term, facts);
-  // This check comes first, because writing out a long number takes a thousand times as long.
+  // The size is checked first, because writing out a long number takes a thousand times as long.
   if (!result || exceeds(result, LONGEST_RESULT)) return undefined;
   const text = decimalText(result, MOST_PLACES);
   return text.length <= LONGEST_RESULT ? text : undefined;

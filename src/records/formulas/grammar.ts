@@ -21,7 +21,7 @@ const EXPECTED = {
   buildMismatchTokenMessage: nameOf,
   buildNotAllInputParsedMessage: () => 'an operator or the end',
   buildNoViableAltMessage: () => VALUE,
-  // Never used, because no rule has AT_LEAST_ONE.
+  // A message that chevrotain never uses, because no rule has AT_LEAST_ONE.
   buildEarlyExitMessage: () => VALUE,
 };
 

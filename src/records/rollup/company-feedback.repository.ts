@@ -22,7 +22,7 @@ export interface CompanyProgress {
 
 export interface CompanyFeedback {
   readonly id: string;
-  /** Null if an earlier row of the company's feedback has the same discovery. */
+  /** The discovery that the feedback is on; null if an earlier row of the company's feedback has the same discovery. */
   readonly discovery_id: string | null;
 }
 

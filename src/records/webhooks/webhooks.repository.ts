@@ -48,7 +48,7 @@ export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
     return row?.count ?? 0;
   }
 
-  /** The sealed secrets of a locked webhook. */
+  /** The sealed secrets of a webhook whose row the transaction has locked. */
   async sealedSecrets(workspaceId: string, id: string): Promise<SealedSecrets> {
     const row = await transactionOf(this.em).byKey<SealedSecrets>({
       text: `SELECT secret, ${FORMER_SECRETS} AS former FROM webhook w WHERE workspace_id = $1 AND id = $2`,

@@ -24,7 +24,7 @@ export const keyOf = (sql: string): string => `(field_value_key(${sql}) COLLATE 
 export const numberIn = (sql: string): string => `field_value_number(${sql})`;
 
 export interface Operands {
-  /** Undefined if no record can have the value. */
+  /** The operand for one value; undefined if no record can have the value. */
   readonly one: (value: unknown) => string | undefined;
   readonly several: (values: readonly unknown[]) => string;
 }

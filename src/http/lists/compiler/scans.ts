@@ -9,7 +9,7 @@ export interface Source {
   readonly ctes: string;
   readonly from: string;
   readonly where: string;
-  /** SQL for the keys. */
+  /** SQL expressions for the sort keys. */
   readonly expressions: readonly string[];
 }
 

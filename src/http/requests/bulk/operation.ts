@@ -8,7 +8,7 @@ export interface Versioned {
 }
 
 export interface OfPresent extends Versioned {
-  /** An `id` or `clientId`. */
+  /** The record's `id` or `clientId`. */
   readonly reference: string;
 }
 

@@ -34,7 +34,7 @@ function outcomeOf<Operation>(
   { pointer, asked }: Entry<Operation>,
   run: (operation: Operation) => Outcome,
 ): Outcome | Problem {
-  // Its pointers already start at the whole body.
+  // The problem's pointers already start at the whole body.
   if (asked instanceof Problem) return asked;
   try {
     return run(asked);

@@ -7,7 +7,7 @@ import type { Claimed, Receiver } from '../dispatch.repository.js';
 export interface Message {
   /** The `webhook-id`, the same for every attempt. */
   readonly id: string;
-  /** The body, as JSON. */
+  /** The message's body, as JSON. */
   readonly body: string;
   readonly trace?: Trace | undefined;
 }

@@ -120,7 +120,7 @@ function responseTo(request: ClientRequest): Promise<IncomingMessage> {
 /** Reads the start of a response. If the rest doesn't arrive in time, the part that arrived is kept. */
 async function read(response: IncomingMessage, over: Promise<never>): Promise<Answer> {
   const parts: Buffer[] = [];
-  // This rejects if the receiver closes the connection, or at the timeout.
+  // Reading rejects if the receiver closes the connection, or at the timeout.
   await Promise.race([readInto(parts, response), over]).catch(() => undefined);
   const body = Buffer.concat(parts).subarray(0, MOST_READ);
   const retryAfter = retryAfterOf(response.headers['retry-after'], Date.now());

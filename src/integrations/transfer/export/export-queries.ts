@@ -135,7 +135,7 @@ function discoveries(em: SqlEntityManager): ExportQuery {
       LEFT JOIN discovery p ON p.workspace_id = $1 AND p.id = r.parent_discovery_id`,
     bytes: `${plain.bytes} + ${optionalBytes}`,
     toMembers: (row) => ({
-      // This member comes first, so that the first of several lines of a record has it.
+      // `lastDiscoverystateUpdatedAt` comes first, so that the first of several lines of a record has it.
       lastDiscoverystateUpdatedAt: row.state_entered_at,
       ...plain.toMembers(row),
       discoveryStateId: row.state,

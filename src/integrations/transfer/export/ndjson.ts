@@ -31,7 +31,7 @@ function splitMembers(members: Members, maxBytes: number): Members[] {
   let bytes = 0;
   const groups = [group];
   for (const part of partsOf(members)) {
-    // This is slightly more than the part adds, because it counts the braces again.
+    // The part's size is slightly overestimated, because its braces are counted again.
     const partBytes = Buffer.byteLength(JSON.stringify(part));
     if (bytes + partBytes > maxBytes) {
       group = {};

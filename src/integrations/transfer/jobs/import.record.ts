@@ -7,74 +7,74 @@ import { TOOL_NAMES } from '../tools/tools.js';
 
 @ApiSchema({ description: 'The numbers of imported records of one kind.' })
 export class ImportCount {
-  /** The kind, as lines name it. @example 'discovery' */
+  /** The kind of record, as in lines. @example 'discovery' */
   @ApiProperty({ enum: KINDS })
   kind: string;
 
-  /** How many were made. @example 12 */
+  /** The number of created records. @example 12 */
   created: number;
 
-  /** How many were changed. @example 3 */
+  /** The number of updated records. @example 3 */
   updated: number;
 
-  /** How many were so already. @example 0 */
+  /** The number of records that needed no change. @example 0 */
   unchanged: number;
 }
 
 @ApiSchema({ description: 'A fault of a file.' })
 export class ImportFault {
-  /** The line, or the item of JSON, from 1, if it is about one. @example 7 */
+  /** The faulty line, or item of a JSON array, from 1; absent if the fault isn't about one. @example 7 */
   line?: number;
 
-  /** The header of the column, if it is about a cell. @example 'Effort' */
+  /** The header of the faulty cell's column; absent if the fault isn't about a cell. @example 'Effort' */
   column?: string;
 
-  /** What is wrong, for programs. @example 'not_a_number' */
+  /** The kind of fault, for programs. @example 'not_a_number' */
   code: string;
 
-  /** What is wrong, in words. @example 'must be a decimal number.' */
+  /** The fault, for people. @example 'must be a decimal number.' */
   detail: string;
 
-  /** How many rows have this, if several do: the line is that of the first. @example 12 */
+  /** The number of rows with this fault, if several have it; `line` is the first of them. @example 12 */
   count?: number;
 }
 
 @ApiSchema({ description: 'A remark on a file that has no fault.' })
 export class ImportNote {
-  /** What it is, for programs. @example 'pull_requests_left_out' */
+  /** The kind of remark, for programs. @example 'pull_requests_left_out' */
   @ApiProperty({ enum: Object.keys(NOTES) })
   code: string;
 
-  /** How many rows or items it is about. @example 12 */
+  /** The number of rows or items that the remark is about. @example 12 */
   count: number;
 
-  /** What it is, in words. @example 'Pull requests, and comments on them, are left out.' */
+  /** The remark, for people. @example 'Pull requests, and comments on them, are left out.' */
   detail: string;
 }
 
 @ApiSchema({ description: 'What a column is read as: a member, a field, or nothing.' })
 export class ImportColumn {
-  /** Its header. @example 'Effort' */
+  /** The column's header. @example 'Effort' */
   header: string;
 
-  /** The member that its cells are. @example 'title' */
+  /** The member that the column is read as. @example 'title' */
   member?: string;
 
-  /** The name of the field that its cells are values of. @example 'Effort' */
+  /** The name of the field that the column is read as. @example 'Effort' */
   field?: string;
 
   /** The type of that field. @example 'NUMBER' */
   @ApiProperty({ enum: FIELD_TYPES })
   type?: string;
 
-  /** The type of the field that would be made of it. @example 'TEXT' */
+  /** The type of the field that could be created for the column. @example 'TEXT' */
   @ApiProperty({ enum: FIELD_TYPES })
   newField?: string;
 
-  /** Why it is left out. @example 'only the service writes it' */
+  /** Why the column is left out. @example 'only the service writes it' */
   leftOut?: string;
 
-  /** How many rows of a tool's export have a text in it that is left out. @example 12 */
+  /** The number of rows of a tool's export that have a text in this left-out column. @example 12 */
   rows?: number;
 }
 
@@ -85,59 +85,63 @@ export class ImportRecord {
   /** The service's identifier, a UUIDv7. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   id: string;
 
-  /** When the file was sent. @example '2026-11-20T09:30:00.000Z' */
+  /** When the upload of the file began. @example '2026-11-20T09:30:00.000Z' */
   createdAt: string;
 
-  /** When it last went on. @example '2026-11-20T09:30:02.345Z' */
+  /** When the import last made progress. @example '2026-11-20T09:30:02.345Z' */
   updatedAt: string;
 
-  /** How far it is: `uploading` until all of its file has arrived. Imports of a workspace wait for each other. @example 'running' */
+  /**
+   * The import's progress: `uploading` until the whole file has arrived, then `queued`, as imports of a workspace run
+   * one after another.
+   * @example 'running'
+   */
   @ApiProperty({ enum: IMPORT_STATES })
   state: (typeof IMPORT_STATES)[number];
 
-  /** What the file is. @example 'csv' */
+  /** The file's format. @example 'csv' */
   @ApiProperty({ enum: IMPORT_FORMATS })
   format: ImportFormat;
 
-  /** The tool that it was exported from, if it was one. @example 'jira' */
+  /** The tool that exported the file, if it is a tool's export. @example 'jira' */
   @ApiProperty({ enum: TOOL_NAMES })
   from?: string;
 
-  /** Whether the file is only looked at. @example false */
+  /** Whether this is a dry run, which changes nothing. @example false */
   dryRun: boolean;
 
-  /** How large the file is. @example 48211 */
+  /** The file's size in bytes. @example 48211 */
   bytes: number;
 
-  /** How many lines or rows have been read. @example 250 */
+  /** The number of lines or rows read so far. @example 250 */
   read: number;
 
-  /** What has become of the records, as far as it has come, by kind. In a dry run, what would become of them. */
+  /** The numbers of records imported so far, by kind; in a dry run, those that would be imported. */
   counts: ImportCount[];
 
-  /** The first hundred faults. Those of a failed import are the reason. */
+  /** The first hundred faults. The faults of a failed import are the reason for its failure. */
   faults: ImportFault[];
 
-  /** How many faults there are in all. @example 0 */
+  /** The number of all faults. @example 0 */
   faultCount: number;
 
-  /** How many rows of a table have faults. With `skipBad`, they are left out. @example 0 */
+  /** The number of rows with faults. With `skipBad`, these rows are left out. @example 0 */
   faultyRows?: number;
 
-  /** What was done with rows otherwise than their tool has it. */
+  /** Remarks on rows that were imported differently from how the tool has them. */
   notes: ImportNote[];
 
-  /** In a dry run of a table: what each column is taken for. */
+  /** In a dry run of a table: how each column is read. */
   columns?: ImportColumn[];
 
-  /** In a dry run: the first records as they would be, as lines have them, their texts cut. */
+  /** In a dry run: the first records that would be imported, in the format of lines, with shortened texts. */
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   preview?: object[];
 
-  /** The change that it is, for an undo. Absent if nothing was changed. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
+  /** The change's id, for an undo; absent if nothing changed. @example '01a1f84a-95c0-7d0a-8f3e-5b6a7c8d9e0f' */
   changeId?: string;
 
-  /** When it was done, or had failed. @example '2026-11-20T09:30:02.345Z' */
+  /** When the import finished or failed. @example '2026-11-20T09:30:02.345Z' */
   finishedAt?: string;
 }
 

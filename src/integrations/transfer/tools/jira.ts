@@ -19,7 +19,7 @@ export const JIRA: Tool = {
     score: ['Votes'],
     createdAt: ['Created'],
     updatedAt: ['Updated'],
-    // This is an approximation: changes of state within a category are not exported.
+    // The time of the last change of the status category approximates the last change of state, which isn't exported.
     lastDiscoverystateUpdatedAt: ['Status Category Changed'],
   },
   field: /^Custom field \((.+)\)$/s,

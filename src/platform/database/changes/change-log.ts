@@ -36,7 +36,7 @@ interface Identified {
   readonly client_id?: string;
 }
 
-/** In the order in which MikroORM flushes the changes. */
+/** The verbs in the order in which MikroORM flushes changes. */
 const VERBS = ['created', 'updated', 'deleted'] as const;
 
 function verbOf({ type }: ChangeSet<object>): (typeof VERBS)[number] {

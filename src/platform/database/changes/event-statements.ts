@@ -3,7 +3,7 @@ import { Parameters, SHARD, type Statement } from '../sql.js';
 
 /** An event, with the record's columns: all of them if the record was created or deleted, else those that differ. */
 export interface LoggedEvent extends InWorkspace {
-  /** `discovery.updated` */
+  /** The event's type, for example `discovery.updated`. */
   readonly type: string;
   readonly record_id: string;
   readonly client_id: string | undefined;

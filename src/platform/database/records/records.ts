@@ -21,7 +21,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
     this.table = recordTable(em, entity);
     const { name } = this.table;
     this.columns = selectList(this.table);
-    // MikroORM needs the whole primary key.
+    // The column `workspace_id` is selected too, because MikroORM creates entities from their whole primary key.
     this.selectForUpdate = (column) =>
       `SELECT workspace_id, ${this.columns} FROM ${name} WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`;
   }

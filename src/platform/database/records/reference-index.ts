@@ -5,7 +5,7 @@ export type Precedence = readonly Key[];
 
 export const ID_FIRST: Precedence = ['id', 'client_id'];
 
-/** For files, in which a `clientId` may be the `id` of another record. */
+/** The precedence in imported files, in which a `clientId` may equal the `id` of another record. */
 export const CLIENT_ID_FIRST: Precedence = ['client_id', 'id'];
 
 export interface Referable {

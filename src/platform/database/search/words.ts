@@ -16,7 +16,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u200b]/gv;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** {@link RUN} for folded ASCII, which most text is: many times faster. */
+/** Finds runs of letters and digits in folded ASCII text, many times faster than the expression for all scripts. */
 const ASCII_RUN = /[a-z0-9]+/g;
 
 const folded = (text: string): string => (BEYOND_ASCII.test(text) ? foldedUnicode(text) : text.toLowerCase());

@@ -107,7 +107,7 @@ export class PreparingClient extends Client {
     stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
   }
 
-  // Of pg's overloads, only text with values is prepared.
+  // Prepares pg's overload with a text and values only; other overloads are passed on.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     const name =

@@ -22,7 +22,7 @@ export async function deleteComments(into: Into, discoveries: readonly string[])
   const table = recordTable<IdentifiedRow>(transaction.em, 'comment');
   const most = MOST_COMMENT_MEBIBYTES * 1_048_576;
   const which = { key: 'discovery_id', among: discoveries, besides: LEAST_BYTES, most } as const;
-  // This lock waits for transactions that add comments, and blocks further comments.
+  // The discoveries' row locks wait for transactions that add comments, and block further comments.
   const held = transaction.query({
     text: `SELECT id FROM discovery WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`,
     values: [workspaceId, discoveries],

@@ -76,7 +76,7 @@ export class MovesService {
     const idsOf = (references: readonly string[]) =>
       Promise.all(references.map((each) => this.ranks.idOf(workspaceId, each)));
     const [id, anchorId] = next ? await idsOf([reference, next.reference]) : [];
-    // These statements take one round trip; the lock makes other moves of the workspace wait.
+    // The statements are sent in one round trip; the lock makes other moves of the workspace wait.
     const [, order, [discovery, records]] = await Promise.all([
       next && this.ranks.lockOrder(workspaceId),
       next && this.ranks.order(workspaceId, id ? [id] : [], anchorId ? [anchorId] : []),

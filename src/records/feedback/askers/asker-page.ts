@@ -15,8 +15,8 @@ export interface AskerRow {
 }
 
 /**
- * Groups the feedback of a discovery and its children by author and company. Identical texts are grouped first, because
- * case-insensitive comparison is slower than reading. Feedback without author and company has no asker.
+ * SQL that groups the feedback of a discovery and its children by author and company. Rows with identical names are
+ * combined first, because comparing names without case is slow. Feedback without author and company is left out.
  */
 const ASKERS = `said AS MATERIALIZED (
     SELECT max(id::text COLLATE "C") AS last_id, count(*) AS feedback, sum(score) AS score,

@@ -34,7 +34,7 @@ export class ReconciliationSchedule implements OnApplicationBootstrap {
     try {
       await this.planOnce();
     } catch (error) {
-      // Without Redis, the job is scheduled later: when Redis is back.
+      // While Redis is unavailable, errors are ignored: the job is scheduled again once Redis is back.
       if (this.queue.client.status === 'ready') throw error;
     }
   }

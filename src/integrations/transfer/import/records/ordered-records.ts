@@ -60,7 +60,7 @@ export class OrderedRecords<Row extends OrderedRow> {
   /** Call this after the last line, because lines may swap names. @throws LineRejected */
   checkNames(kind: Kind, taken: (name: string) => Problem): void {
     const names = new Set<string>();
-    // In the order of lines, so that the fault is reported for the later line.
+    // Rows are compared in the order of their lines, so that the fault is reported for the later line.
     for (const { line, row } of this.staged.all.toSorted((a, b) => a.line - b.line)) {
       if (names.has(row.name)) throw new LineRejected(line, taken(row.name), kind);
       names.add(row.name);

@@ -64,7 +64,7 @@ function withKey(columns: readonly Column[], key: string | undefined): Column[] 
     if (isMember && target.member === 'clientId' && key !== undefined && header !== key) {
       return { ...column, target: { leftOut: `rows are told apart by ${quoted(key)}` } };
     }
-    // Without a key column, "id" is the file's own key and not the service's id.
+    // Without a column for `clientId`, a column called "id" is the file's own key and not the service's id.
     return isMember && target.member === 'id' && !hasClientId
       ? { ...column, target: { member: 'clientId' } }
       : column;

@@ -28,7 +28,7 @@ export class ItemParser {
   private offset = 0;
   private itemEnd = 0;
 
-  /** @param how advice for the user if the file is not JSON */
+  /** @param how advice for the user, added to the error if the file is not JSON */
   constructor(
     beginning: string,
     private readonly how = HOW,

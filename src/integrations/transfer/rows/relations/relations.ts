@@ -40,7 +40,7 @@ export class Relations {
   private readonly known: KnownRows = new Map();
   private readonly children: ChildRow[] = [];
   private readonly repeats = new Set<number>();
-  /** Set for a tool's export, whose levels differ from those of the workspace. */
+  /** The hierarchy of a tool's export, whose levels differ from those of the workspace; undefined for other tables. */
   private readonly ancestry: Ancestry | undefined;
   private readonly companies: CompanyRows;
 
