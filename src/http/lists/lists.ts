@@ -1,6 +1,5 @@
 import { type RecordTable, selectList } from '../../platform/database/records/record-table.js';
 import type { QuerySource, ReferableTable } from '../../platform/database/sql.js';
-import { referred } from '../../platform/database/records/references.js';
 import { bytesIn } from '../../platform/database/records/byte-limit.js';
 import { havingInStatement, idsAlone, inStatement, type Operands } from './comparisons/sql.js';
 import type { Filter } from './compiler/filter.js';
@@ -54,36 +53,4 @@ export function readList<Row extends { readonly id: string }>(
 ): Promise<Page<Row>> {
   const listed = new ListCompiler({ table, filter, sort: [request.query.sort ?? order], facts });
   return listed.page(reader, request, shown);
-}
-
-/** The operands for the record that the listed records belong to. */
-const OWNER: Operands = { one: () => 'owner.id', several: () => 'ARRAY[owner.id]' };
-
-interface OwnedList {
-  readonly table: MemberTable;
-  readonly shown: Shown;
-  /** The filter on the owner's reference. */
-  readonly filter: Filter;
-  readonly owner: { readonly table: ReferableTable; readonly reference: string };
-}
-
-/** Reads a page of the records that belong to an owner; undefined if there is no owner. */
-export function readOwned<Row extends { readonly id: string }>(
-  reader: QuerySource,
-  workspaceId: string,
-  request: ListRequest,
-  { table, shown, filter, owner }: OwnedList,
-): Promise<Page<Row> | undefined> {
-  const facts = listFacts(workspaceId, (to, parameters) =>
-    to.includes(owner.table) ? OWNER : inStatement(parameters, to),
-  );
-  const id = referred(owner.table, '$1', owner.reference, facts.parameters);
-  const listed = new ListCompiler({
-    table,
-    filter,
-    sort: [request.query.sort ?? 'createdAt'],
-    facts,
-    owner: `SELECT id FROM ${owner.table} WHERE workspace_id = $1 AND id = ${id}`,
-  });
-  return listed.ownedPage<Row>(reader, request, shown);
 }

@@ -2,12 +2,13 @@ import { EntityRepository } from '@mikro-orm/postgresql';
 import { readerOf } from '../../platform/database/context.js';
 import { selectList } from '../../platform/database/records/record-table.js';
 import { type ForeignKey, Records } from '../../platform/database/records/records.js';
+import { idOf } from '../../platform/database/records/references.js';
 import { orNotFound } from '../problems/problems.js';
 import { type Filter, is } from './compiler/filter.js';
 import type { MemberTable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
-import { idFacts, listFacts, readList, readOwned, shownOf } from './lists.js';
+import { idFacts, listFacts, readList, shownOf } from './lists.js';
 import { filterOf, plainTable } from './common-listable-fields.js';
 
 /** How records are listed, where it differs from the common way. */
@@ -56,27 +57,27 @@ export abstract class RecordsRepository<
   }
 
   list(workspaceId: string, request: PageRequest<Query>): Promise<Page<Row>> {
-    const { table } = this.records;
-    const { table: listed = plainTable(table), filter = filterOf, order } = this.listing;
-    return readList(readerOf(this.em).of(workspaceId), request, {
-      table: listed,
-      facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
-      shown: this.shown,
-      filter: filter(request.query),
-      ...(order && { order }),
-    });
+    return this.page(workspaceId, request);
   }
 
   /** Reads a page of the records on a discovery. @throws RecordNotFound if there is no such discovery */
   async listOn(workspaceId: string, discovery: string, request: PageRequest<Query>): Promise<Page<Row>> {
-    const { table = plainTable(this.records.table), filter = filterOf } = this.listing;
-    const page = await readOwned<Row>(readerOf(this.em).of(workspaceId), workspaceId, request, {
-      table,
+    const page = await this.page(workspaceId, request, [is('discoveryId', 'in', [discovery])]);
+    if (page.rows.length === 0)
+      orNotFound(await idOf(readerOf(this.em), 'discovery', workspaceId, discovery), 'discovery', discovery);
+    return page;
+  }
+
+  private page(workspaceId: string, request: PageRequest<Query>, others: readonly Filter[] = []) {
+    const { table } = this.records;
+    const { table: listed = plainTable(table), filter = filterOf, order } = this.listing;
+    return readList<Row>(readerOf(this.em).of(workspaceId), request, {
+      table: listed,
+      facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
       shown: this.shown,
-      filter: { kind: 'and', of: [filter(request.query), is('discoveryId', 'in', [discovery])] },
-      owner: { table: 'discovery', reference: discovery },
+      filter: { kind: 'and', of: [filter(request.query), ...others] },
+      ...(order && { order }),
     });
-    return orNotFound(page, 'discovery', discovery);
   }
 
   countDiscoveries(workspaceId: string, reference: string): Promise<number> {

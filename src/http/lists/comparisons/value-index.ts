@@ -11,7 +11,7 @@ export interface ValueIndex {
 
 export interface IndexLookup {
   readonly index: ValueIndex;
-  /** SQL for an array of the values. */
+  /** SQL for an array of the values to look up in the index. */
   readonly values: string;
   readonly single?: string;
   /** An alternative condition: records that meet it are found as well. */

@@ -27,8 +27,6 @@ export interface Listing {
   readonly facts: Facts;
   /** Problems found before the filter and the sort order were checked. */
   readonly faults?: readonly InputFault[];
-  /** A query for the `id` of the record that the listed records belong to. Conditions may use `owner.id`. */
-  readonly owner?: string;
 }
 
 /** In milliseconds. A query may read all records of a workspace, and a screen shouldn't wait longer. */
@@ -40,7 +38,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** A row of a page. An empty page has one row whose `id` is null; `is_long` means that long texts were left out. */
+/** A row of a page. With a total, an empty page has one row whose `id` is null. `is_long`: long texts were left out. */
 type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boolean };
 
 /** Compiles a list to SQL. The page, the total and the counts by a value share the same conditions. */
@@ -67,16 +65,6 @@ export class ListCompiler {
     shown: Shown,
   ): Promise<Page<Row>> {
     return this.pageOf(await this.rows<Row>(reader, request, shown), request);
-  }
-
-  /** Reads a {@link page} of the records that belong to an owner; undefined if there is no owner. */
-  async ownedPage<Row extends Identified>(
-    reader: QuerySource,
-    request: PageRequest<PageStart>,
-    shown: Shown,
-  ): Promise<Page<Row> | undefined> {
-    const rows = await this.rows<Row>(reader, request, shown);
-    return rows.length === 0 ? undefined : this.pageOf(rows, request);
   }
 
   /** Counts records by a value, most frequent first; values with equal counts are sorted by bytes. */
@@ -110,7 +98,7 @@ export class ListCompiler {
     const page = { source, sorting: this.sorting, shown, limit };
     const read = (text: string): Promise<PageRow<Row>[]> =>
       reader.query({
-        ...parameters.statement(this.preceded(text, wantsTotal)),
+        ...parameters.statement(wantsTotal ? this.withTotal(text) : text),
         ...this.planning(wantsTotal || offset !== undefined),
       });
     const first = await read(pageWithoutLongTexts(page));
@@ -150,16 +138,10 @@ export class ListCompiler {
     });
   }
 
-  /** SQL for exactly one row before the page, which distinguishes an empty page from a missing owner. */
-  private preceded(page: string, wantsTotal: boolean): string {
-    const { owner, table } = this.listing;
-    const total = `SELECT count(*) AS total FROM ${table.table} r WHERE ${this.conditions()}`;
-    const before = [
-      ...(owner === undefined ? [] : [`(${owner}) owner`]),
-      ...(wantsTotal ? [`LATERAL (${total}) counted`] : []),
-    ];
-    if (before.length === 0) return page;
-    return `SELECT ${wantsTotal ? 'counted.total, ' : ''}page.* FROM ${before.join(' CROSS JOIN ')}
+  /** Adds the total to each row of a page; an empty page becomes a row whose `id` is null. */
+  private withTotal(page: string): string {
+    const total = `SELECT count(*) AS total FROM ${this.listing.table.table} r WHERE ${this.conditions()}`;
+    return `SELECT counted.total, page.* FROM (${total}) counted
       LEFT JOIN LATERAL (${page}) page ON true ORDER BY ${pageOrder(this.sorting, 'page')}`;
   }
 

@@ -72,7 +72,7 @@ class Ids {
       WHERE (SELECT count(*) FROM valued) < ${reach}`;
   }
 
-  /** Adds records without a row, which have the least value and are sorted among the records with that value. */
+  /** Adds records without a row in the side table, which count as having the least value. */
   private andOthers(inside: string, first: SortKey, side: SideIndex, defaultKey: string): string {
     const reached = this.scanning.after?.values[0];
     if (reached !== undefined && reached !== defaultKey && !first.isDescending) return inside;

@@ -22,7 +22,7 @@ interface RecordsImport<Imported> {
   readonly staged: { outcomes(): ImportOutcome[]; write(): void };
   stage(line: number, record: Imported, isRow?: boolean): void;
   /**
-   * Writes more than the staged records.
+   * Writes what a batch needs besides its staged records.
    *
    * @param affected discoveries whose values feedback of the batch changes
    */

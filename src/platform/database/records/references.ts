@@ -30,7 +30,7 @@ export async function byReference<Found>(
   let found = byId ?? (await find('client_id', reference));
   for (let former: string | undefined; !found;) {
     const [merged] = await findMerged(from, workspaceId, table, [reference]);
-    // The record may have been merged again meanwhile. If the survivor is the same as before, it was deleted.
+    // The survivor may have been merged meanwhile. If the record still leads to it, the survivor was deleted instead.
     if (!merged || merged.into_id === former) return undefined;
     former = merged.into_id;
     found = await find('id', former);
