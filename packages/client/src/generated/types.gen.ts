@@ -30,11 +30,11 @@ export type CompanyRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -124,11 +124,11 @@ export type ComponentRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -243,11 +243,11 @@ export type DiscoveryRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -709,11 +709,11 @@ export type ViewRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -792,11 +792,11 @@ export type CommentRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -1129,11 +1129,11 @@ export type FeedbackRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -1379,11 +1379,11 @@ export type MessageRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -1494,11 +1494,11 @@ export type FieldRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -1576,11 +1576,11 @@ export type StateRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -1618,11 +1618,11 @@ export type UserRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -1780,19 +1780,19 @@ export type OverviewAnswer = {
  */
 export type ImportCount = {
     /**
-     * The kind, as lines name it.
+     * The kind of record, as in lines.
      */
     kind: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'message' | 'feedback' | 'view' | 'comment';
     /**
-     * How many were made.
+     * The number of created records.
      */
     created: number;
     /**
-     * How many were changed.
+     * The number of updated records.
      */
     updated: number;
     /**
-     * How many were so already.
+     * The number of records that needed no change.
      */
     unchanged: number;
 };
@@ -1802,23 +1802,23 @@ export type ImportCount = {
  */
 export type ImportFault = {
     /**
-     * The line, or the item of JSON, from 1, if it is about one.
+     * The faulty line, or item of a JSON array, from 1; absent if the fault isn't about one.
      */
     line?: number;
     /**
-     * The header of the column, if it is about a cell.
+     * The header of the faulty cell's column; absent if the fault isn't about a cell.
      */
     column?: string;
     /**
-     * What is wrong, for programs.
+     * The kind of fault, for programs.
      */
     code: string;
     /**
-     * What is wrong, in words.
+     * The fault, for people.
      */
     detail: string;
     /**
-     * How many rows have this, if several do: the line is that of the first.
+     * The number of rows with this fault, if several have it; `line` is the first of them.
      */
     count?: number;
 };
@@ -1828,15 +1828,15 @@ export type ImportFault = {
  */
 export type ImportNote = {
     /**
-     * What it is, for programs.
+     * The kind of remark, for programs.
      */
     code: 'pull_requests_left_out' | 'repeated_rows' | 'nested_deeper' | 'parent_left_out';
     /**
-     * How many rows or items it is about.
+     * The number of rows or items that the remark is about.
      */
     count: number;
     /**
-     * What it is, in words.
+     * The remark, for people.
      */
     detail: string;
 };
@@ -1850,27 +1850,27 @@ export type ImportColumn = {
      */
     type?: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE';
     /**
-     * The type of the field that would be made of it.
+     * The type of the field that could be created for the column.
      */
     newField?: 'TEXT' | 'NUMBER' | 'RATING' | 'DATE' | 'BOOLEAN' | 'URL' | 'SELECT' | 'MULTI_SELECT' | 'SCORE';
     /**
-     * Its header.
+     * The column's header.
      */
     header: string;
     /**
-     * The member that its cells are.
+     * The member that the column is read as.
      */
     member?: string;
     /**
-     * The name of the field that its cells are values of.
+     * The name of the field that the column is read as.
      */
     field?: string;
     /**
-     * Why it is left out.
+     * Why the column is left out.
      */
     leftOut?: string;
     /**
-     * How many rows of a tool's export have a text in it that is left out.
+     * The number of rows of a tool's export that have a text in this left-out column.
      */
     rows?: number;
 };
@@ -1880,19 +1880,19 @@ export type ImportColumn = {
  */
 export type ImportRecord = {
     /**
-     * How far it is: `uploading` until all of its file has arrived. Imports of a workspace wait for each other.
+     * The import's progress: `uploading` until the whole file has arrived, then `queued`, as imports of a workspace run one after another.
      */
     state: 'uploading' | 'queued' | 'running' | 'done' | 'failed';
     /**
-     * What the file is.
+     * The file's format.
      */
     format: 'ndjson' | 'csv' | 'json';
     /**
-     * The tool that it was exported from, if it was one.
+     * The tool that exported the file, if it is a tool's export.
      */
     from?: 'jira' | 'github' | 'gitlab' | 'linear';
     /**
-     * In a dry run: the first records as they would be, as lines have them, their texts cut.
+     * In a dry run: the first records that would be imported, in the format of lines, with shortened texts.
      */
     preview?: Array<{
         [key: string]: unknown;
@@ -1902,55 +1902,55 @@ export type ImportRecord = {
      */
     id: string;
     /**
-     * When the file was sent.
+     * When the upload of the file began.
      */
     createdAt: string;
     /**
-     * When it last went on.
+     * When the import last made progress.
      */
     updatedAt: string;
     /**
-     * Whether the file is only looked at.
+     * Whether this is a dry run, which changes nothing.
      */
     dryRun: boolean;
     /**
-     * How large the file is.
+     * The file's size in bytes.
      */
     bytes: number;
     /**
-     * How many lines or rows have been read.
+     * The number of lines or rows read so far.
      */
     read: number;
     /**
-     * What has become of the records, as far as it has come, by kind. In a dry run, what would become of them.
+     * The numbers of records imported so far, by kind; in a dry run, those that would be imported.
      */
     counts: Array<ImportCount>;
     /**
-     * The first hundred faults. Those of a failed import are the reason.
+     * The first hundred faults. The faults of a failed import are the reason for its failure.
      */
     faults: Array<ImportFault>;
     /**
-     * How many faults there are in all.
+     * The number of all faults.
      */
     faultCount: number;
     /**
-     * How many rows of a table have faults. With `skipBad`, they are left out.
+     * The number of rows with faults. With `skipBad`, these rows are left out.
      */
     faultyRows?: number;
     /**
-     * What was done with rows otherwise than their tool has it.
+     * Remarks on rows that were imported differently from how the tool has them.
      */
     notes: Array<ImportNote>;
     /**
-     * In a dry run of a table: what each column is taken for.
+     * In a dry run of a table: how each column is read.
      */
     columns?: Array<ImportColumn>;
     /**
-     * The change that it is, for an undo. Absent if nothing was changed.
+     * The change's id, for an undo; absent if nothing changed.
      */
     changeId?: string;
     /**
-     * When it was done, or had failed.
+     * When the import finished or failed.
      */
     finishedAt?: string;
 };
@@ -2019,7 +2019,7 @@ export type MyWorkspaceRecord = {
      */
     id: string;
     /**
-     * What the workspace is called.
+     * The workspace's name.
      */
     name: string;
 };
@@ -2033,27 +2033,27 @@ export type TokenRecord = {
      */
     id: string;
     /**
-     * When the token was made.
+     * When the token was created.
      */
     createdAt: string;
     /**
-     * When a caller last changed it.
+     * When a caller last changed the token.
      */
     updatedAt: string;
     /**
-     * What it is for.
+     * The token's name.
      */
     name: string;
     /**
-     * What it lets its holder do; each scope includes the ones before it.
+     * The token's scopes; each includes the ones before it.
      */
     scopes: Array<'read' | 'write' | 'admin'>;
     /**
-     * When it was last used, to the minute; absent when it never was.
+     * When the token was last used, to the minute; absent if never.
      */
     lastUsedAt?: string;
     /**
-     * From when on it lets nobody in any more; absent when there is no such time.
+     * When the token expires; absent if never.
      */
     expiresAt?: string;
 };
@@ -2067,11 +2067,11 @@ export type MeRecord = {
      */
     workspace: MyWorkspaceRecord;
     /**
-     * What the caller may do.
+     * The caller's scopes.
      */
     scopes: Array<'read' | 'write' | 'admin'>;
     /**
-     * The token that was sent; absent when none was, which only the all-in-one start allows.
+     * The token of the request; absent without one, which only `npm start` allows.
      */
     apiToken?: TokenRecord;
 };
@@ -2101,31 +2101,31 @@ export type NewTokenRecord = {
      */
     id: string;
     /**
-     * When the token was made.
+     * When the token was created.
      */
     createdAt: string;
     /**
-     * When a caller last changed it.
+     * When a caller last changed the token.
      */
     updatedAt: string;
     /**
-     * What it is for.
+     * The token's name.
      */
     name: string;
     /**
-     * What it lets its holder do; each scope includes the ones before it.
+     * The token's scopes; each includes the ones before it.
      */
     scopes: Array<'read' | 'write' | 'admin'>;
     /**
-     * When it was last used, to the minute; absent when it never was.
+     * When the token was last used, to the minute; absent if never.
      */
     lastUsedAt?: string;
     /**
-     * From when on it lets nobody in any more; absent when there is no such time.
+     * When the token expires; absent if never.
      */
     expiresAt?: string;
     /**
-     * What to send as `Authorization: Bearer …`. It is shown this once and can not be found out again: a request that is replayed by its `Idempotency-Key` is answered without it.
+     * The secret to send as `Authorization: Bearer …`. It is shown only once: a request repeated with its `Idempotency-Key` is answered without it.
      */
     secret?: string;
 };
@@ -2221,11 +2221,11 @@ export type NewWebhookRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -2271,11 +2271,11 @@ export type WebhookRecord = {
      */
     id: string;
     /**
-     * The caller's own identifier; the `id` when none was given.
+     * The caller's own identifier; the `id` if none was given.
      */
     clientId: string;
     /**
-     * When the record was made.
+     * When the record was created.
      */
     createdAt: string;
     /**
@@ -2330,19 +2330,19 @@ export type WebhookChanges = {
  */
 export type AttemptRecord = {
     /**
-     * How many milliseconds it took.
+     * The duration of the attempt, in milliseconds.
      */
     duration: number;
     /**
-     * The status of the answer; absent when there was none.
+     * The HTTP status of the answer; absent without an answer.
      */
     status?: number;
     /**
-     * When it began.
+     * When the attempt began.
      */
     at: string;
     /**
-     * The first KiB of the answer; absent when it was empty.
+     * The first KiB of the answer's body; absent if it was empty.
      */
     answer?: string;
     /**
@@ -2356,11 +2356,11 @@ export type AttemptRecord = {
  */
 export type DeliveryRecord = {
     /**
-     * Whether it is still to be sent, has arrived, or has been given up.
+     * Whether the delivery waits for an attempt, succeeded, or failed for good.
      */
     state: 'WAITING' | 'DELIVERED' | 'FAILED';
     /**
-     * Why it was given up: no attempt is left (`EXHAUSTED`), it was answered 410 (`GONE`), or the event is no longer kept (`EXPIRED`).
+     * Why the delivery failed: no attempt is left (`EXHAUSTED`), the receiver answered 410 (`GONE`), or the event is no longer kept (`EXPIRED`).
      */
     failReason?: 'EXHAUSTED' | 'GONE' | 'EXPIRED';
     /**
@@ -2372,27 +2372,27 @@ export type DeliveryRecord = {
      */
     createdAt: string;
     /**
-     * When it was last tried, or asked for again.
+     * When the delivery was last attempted or requested again.
      */
     updatedAt: string;
     /**
-     * What it is sent with as `webhook-id`, however often.
+     * The header `webhook-id` of all attempts.
      */
     messageId: string;
     /**
-     * The type of the event; `webhook.test` of a test.
+     * The event's type; `webhook.test` for a test.
      */
     type: string;
     /**
-     * The id of the event; absent of a test.
+     * The event's id; absent for a test.
      */
     eventId?: string;
     /**
-     * When it is sent next, at the earliest, while it is `WAITING`.
+     * The earliest time of the next attempt, while the delivery is `WAITING`.
      */
     nextAttemptAt?: string;
     /**
-     * How it went so far, the oldest first; the last twenty.
+     * The last twenty attempts, oldest first.
      */
     attempts: Array<AttemptRecord>;
 };
