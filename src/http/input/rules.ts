@@ -94,14 +94,12 @@ export const pastDateTime: Rule = described({ type: 'string', pattern: INSTANT.s
   return milliseconds < 0 ? { code: 'out_of_range', detail: 'must be of the year 1970 or later' } : undefined;
 });
 
-/** A string that matches a pattern; `max` is its length in characters. */
-const matching = (pattern: RegExp, fault: Fault, max?: number): Rule =>
-  described(
-    { type: 'string', ...(max !== undefined && { maxLength: max }), pattern: pattern.source },
-    (value) =>
-      typeof value === 'string' && lengthOf(value) <= (max ?? Infinity) && pattern.test(value)
-        ? undefined
-        : fault,
+/** A string that matches a pattern. @param more `maxLength`, in characters, and an example for the specification */
+const matching = (pattern: RegExp, fault: Fault, more: { maxLength?: number; example?: string } = {}): Rule =>
+  described({ type: 'string', ...more, pattern: pattern.source }, (value) =>
+    typeof value === 'string' && lengthOf(value) <= (more.maxLength ?? Infinity) && pattern.test(value)
+      ? undefined
+      : fault,
   );
 
 /** The pattern is simple on purpose: only the mail server knows which addresses exist. */
@@ -109,7 +107,7 @@ export const email = (max: number): Rule =>
   matching(
     /^[^\s@]+@[^\s@]+$/,
     { code: 'invalid_email', detail: `must be an e-mail address of at most ${max} characters` },
-    max,
+    { maxLength: max },
   );
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
@@ -119,7 +117,7 @@ const LONGEST_HOST_NAME = 253;
 export const hostName: Rule = matching(
   new RegExp(`^${LABEL}(?:\\.${LABEL})*$`),
   { code: 'invalid_domain', detail: `must be a domain of at most ${LONGEST_HOST_NAME} characters` },
-  LONGEST_HOST_NAME,
+  { maxLength: LONGEST_HOST_NAME },
 );
 
 const MAX_URL_LENGTH = 2_048;
@@ -142,10 +140,11 @@ export const color: Rule = matching(/^#[0-9A-Fa-f]{6}$/, {
 /** `discovery.updated`, `discovery.*` for all types of a kind, or `*` for all types. */
 export const EVENT_TYPE = /^(?:[a-z][A-Za-z]{0,99}\.(?:[a-z]{1,100}|\*)|\*)$/;
 
-export const eventType: Rule = matching(EVENT_TYPE, {
-  code: 'invalid_type',
-  detail: 'must be like discovery.updated, discovery.* or *',
-});
+export const eventType: Rule = matching(
+  EVENT_TYPE,
+  { code: 'invalid_type', detail: 'must be like discovery.updated, discovery.* or *' },
+  { example: 'discovery.*' },
+);
 
 export const list = (max: number, item: Rule, min = 0): ListRule =>
   described(listSchema(max, item, min), (value) => {
