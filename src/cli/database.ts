@@ -21,10 +21,7 @@ export async function migrate(): Promise<void> {
   if (distributed.length > 0) console.log(`Distributed: ${distributed.join(', ')}.`);
 }
 
-/**
- * Opens the database of `DATABASE_URL`, or of the `npm start` that runs on this data folder, or starts the embedded
- * services for the duration of the command.
- */
+/** Opens `DATABASE_URL`, or the database of a running `npm start`, or starts the embedded services. */
 export async function openDatabase(variables: Environment): Promise<CommandDatabase> {
   const { databaseUrl, dataDir } = variables;
   if (databaseUrl !== undefined) return shared(databaseUrl);

@@ -12,7 +12,6 @@ export const isForUser = (error: unknown): error is Error =>
   error instanceof FaultyEnvironment ||
   error instanceof EmbeddedServiceError;
 
-/** Explains a database error; returns any other error as it is. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   const problem = connectionProblemOf(error, databaseUrl);
   if (problem !== undefined) return new CommandFailed(problem);

@@ -12,8 +12,7 @@ export function acceptCookies(fastify: FastifyInstance): void {
   fastify.register(cookie, { hook: false });
 }
 
-// Over https only the prefixed name counts. Another host of the domain could set the plain cookie, to make users write
-// into the attacker's workspace.
+// Only the prefixed name counts over https, as another host of the domain could set the plain cookie.
 export function loginCookieOf(request: FastifyRequest): string | undefined {
   const { headers, server } = request;
   if (headers.cookie === undefined) return undefined;

@@ -21,10 +21,7 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   sharing('schemas', withMembers),
 ];
 
-/**
- * Derives the specification from the code, without a database. It needs a build with Nest's compiler plugin, which adds
- * the types and docstrings of members.
- */
+/** Derives the specification from the code, built with Nest's compiler plugin; needs no database. */
 export async function describeApi(): Promise<OpenAPIObject> {
   // A preview instantiates no providers, so the settings aren't read.
   const modules = AppModule.of({} as Settings, { api: true, worker: false });

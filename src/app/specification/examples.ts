@@ -100,10 +100,7 @@ const exampleBodyOf = (document: OpenAPIObject, endpoint: Endpoint | undefined):
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 255 };
 const ID = { type: 'string', format: 'uuid' };
 
-/**
- * Describes a path parameter by the example record's `clientId`. Parameters of records without a `clientId` get no
- * example, because an `id` can't be known in advance.
- */
+/** Describes a path parameter by the example's `clientId`; an `id` can't be known in advance. */
 const withExample = (parameter: Parameter, { hasClientId, clientId }: ExampleRecord): Parameter =>
   hasClientId
     ? {

@@ -18,7 +18,6 @@ const SHARED: readonly (readonly [member: string, name: string])[] = [
   ['tags', 'ListComparison'],
 ];
 
-/** The filters, each with the table of its members and the bodies that contain it. */
 const FILTERS: Readonly<Record<string, readonly [MemberTable, ...bodies: string[]]>> = {
   DiscoveryFilter: [DISCOVERIES, 'DiscoveriesQueryBody', 'DiscoveriesCountBody', 'ViewQuery'],
   FeedbackFilter: [FEEDBACK, 'FeedbackQueryBody', 'FeedbackCountBody'],

@@ -45,10 +45,7 @@ export async function start(): Promise<void> {
   say(welcome(await app.getUrl(), { open, board }));
 }
 
-/**
- * The key that seals webhook secrets under `npm start`. It is created once and kept next to the database, because only
- * this key can open the secrets stored there.
- */
+/** The key of `npm start` that seals webhook secrets, created once next to the database. */
 async function keptKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'webhook.key');
   await mkdir(dataDir, { recursive: true });

@@ -67,10 +67,7 @@ export async function clearAnswers(
 
 const ERASED = JSON.stringify({ detail: 'Erased, together with a person whom it might have named.' });
 
-/**
- * Clears the quoted cells in reports of imports, whoever they name: a name can have any form and be cut off. Codes,
- * lines, columns and counts stay.
- */
+/** Clears quoted cells in reports of imports: a name can have any form. Codes, lines and counts stay. */
 export async function clearReports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<Slice> {
   const cleared = await transaction.query({
     text: `UPDATE import_job SET report = jsonb_set(

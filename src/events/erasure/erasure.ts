@@ -60,10 +60,7 @@ export const OF_COMMENTS: Personal = {
   cleared: { author: null } satisfies Partial<CommentRow>,
 };
 
-/**
- * The person to erase: the author with an address, or a user by id. `names` are the present and former names and
- * addresses of the user.
- */
+/** The person to erase: an author by address, or a user by id with all present and former names. */
 export type Person =
   { readonly authorEmail: string } | { readonly userId: string; readonly names: readonly string[] };
 
@@ -90,10 +87,7 @@ export interface Slice {
   readonly events?: number;
 }
 
-/**
- * The progress of an erasure, stored as the `detail` of its request. Only this row names the person, and it is deleted
- * at the end.
- */
+/** The `detail` of an erasure's request. Only it names the person, and it is deleted at the end. */
 export interface ErasureProgress {
   readonly id: string;
   readonly person: Person;

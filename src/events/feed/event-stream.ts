@@ -49,10 +49,7 @@ export async function* streamOf(
   }
 }
 
-/**
- * Converts a page into messages. A page without events becomes a comment with its cursor, so that a reconnecting client
- * doesn't scan the same unwanted events again.
- */
+/** Converts a page into messages. A page without events becomes a comment with its cursor. */
 function* messagesOf({ events, cursors, next }: FeedPage): Generator<MessageEvent> {
   for (const [index, event] of events.entries())
     yield { id: writeEventCursor(cursors[index] as EventCursor), type: event.type, data: event };

@@ -47,10 +47,7 @@ export class FeedService {
       : eventCursorAfter(dropped);
   }
 
-  /**
-   * @param longest how long to wait for an event, in milliseconds
-   * @throws CursorExpired, CursorUnknown
-   */
+  /** @param longest in milliseconds @throws CursorExpired, CursorUnknown */
   async read(
     workspaceId: string,
     from: EventCursor,

@@ -14,10 +14,7 @@ const SEARCH_EVERY_MS = 60_000;
 /** The number of transactions that get positions in one statement. */
 const BATCH = 1_000;
 
-/**
- * Assigns positions to committed transactions by their stamps. A transaction's stamp is larger than the stamps of all
- * transactions that it depends on (docs/decisions/29).
- */
+/** Assigns positions by the transactions' stamps, which respect dependencies (docs/decisions/29). */
 const ASSIGN_POSITIONS = `WITH waiting AS (
     SELECT stamp, commit_id, row_number() OVER (ORDER BY stamp, commit_id) AS place FROM (
       SELECT stamp, commit_id FROM event_commit

@@ -9,10 +9,7 @@ import { callerOf } from '../../http/requests/caller.js';
 import { Holding } from '../../http/server/admission.js';
 import { EventNotifier } from './event-notifier.js';
 
-/**
- * How often to check that the caller's credentials are still valid. Together with the cache of credentials, a
- * revocation takes effect within a second.
- */
+/** Together with the cache of credentials, a revocation takes effect within a second. */
 const CHECK_EVERY_MS = 250;
 
 export interface Listener {
@@ -32,9 +29,7 @@ export class StreamSlots {
     private readonly notifier: EventNotifier,
   ) {}
 
-  /**
-   * @throws BudgetUsedUp or ProcessBusy if there are too many streams, MalformedRequest if the caller has disconnected
-   */
+  /** @throws BudgetUsedUp, ProcessBusy; MalformedRequest if the caller has disconnected */
   begin(request: FastifyRequest, reply: FastifyReply): Listener {
     const { tokenId, workspaceId } = callerOf(request);
     const holding = Holding.of(request, this.governor);

@@ -63,10 +63,7 @@ export class HistoryRepository {
   }
 }
 
-/**
- * The order by time is right for one record, although not for the feed: each change of a record began when the former
- * one was committed.
- */
+/** A record's events are in the order of their times, because its changes wait for each other. */
 const olderThan = ({ at, commitId, ordinal }: HistoryCursor, parameters: Parameters): string =>
   `(e.at, e.commit_id, e.ordinal) < (timestamptz 'epoch' + ${parameters.add(at)} * interval '1 microsecond',
       ${parameters.add(commitId)}::uuid, ${parameters.add(ordinal)}::integer)`;

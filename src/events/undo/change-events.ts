@@ -71,10 +71,7 @@ function touchedAfter(former: TouchedRecord | undefined, event: ChangeEvent): To
 /** Times change with each version. The rank is compared by {@link isMovedSince}. */
 const NOT_COMPARED = new Set(['updated_at', 'state_entered_at', 'rank']);
 
-/**
- * Whether a record has another version and other values than the change left. The version alone does not decide,
- * because an undo restores values under a new version.
- */
+/** Whether a record has other values than the change left. Versions differ even after an undo. */
 export function isChangedSince({ version, columns, isWhole }: TouchedRecord, found: Columns): boolean {
   const given = found['updated_at'];
   if (version === undefined || given === undefined || given === version) return false;

@@ -21,7 +21,6 @@ export interface Outline {
   readonly formerBytes: number;
   readonly types: readonly string[];
   readonly actors: readonly string[];
-  /** The state of the import job, if the change is an import. */
   readonly importState: string | null;
   /** Whether all events of the change are still kept. */
   readonly isWhole: boolean;

@@ -51,7 +51,6 @@ export function newReferences(kind: string, row: Columns, stored: Columns = {}):
   ];
 }
 
-/** The field values in `row` that `stored` doesn't have. */
 export function newValues(row: Columns, stored: Columns = {}): GivenValue[] {
   const [values, former] = [row, stored].map((each) => (each['field_values'] ?? {}) as FieldValues);
   return Object.entries(values as FieldValues)

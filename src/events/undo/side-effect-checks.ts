@@ -72,8 +72,7 @@ export class SideEffectChecks {
   private async checkReferrers(kind: string): Promise<void> {
     const deleted = this.written(kind).flatMap(({ stored, row }) => (stored && !row ? [stored] : []));
     for (const referrer of REFERRERS[kind] ?? []) await this.checkReferrer(kind, referrer, deleted);
-    // A discovery that leaves its component must have no children, because children's parents must be directly under a
-    // component.
+    // A discovery that leaves its component must have no children, as these would be nested too deeply.
     const leaving = this.written(kind).flatMap(({ stored, row }) =>
       stored?.['component_id'] && row && !row['component_id'] ? [stored] : [],
     );

@@ -7,10 +7,7 @@ import { ChangeExpired, ChangeNotUndoable, ChangeTooLarge } from './undo.problem
 const MEBIBYTE = 1_048_576;
 const MOST_EVENTS = 25_000;
 export const MOST_BYTES = 64 * MEBIBYTE;
-/**
- * The limit of old values that an undo restores. They have to be indexed again, which takes most of a transaction's
- * time limit.
- */
+/** Restored values have to be indexed again, which takes most of a transaction's time limit. */
 const MOST_FORMER_BYTES = 32 * MEBIBYTE;
 
 export const CHANGE_TOO_LARGE = new ChangeTooLarge(

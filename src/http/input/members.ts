@@ -32,7 +32,6 @@ const IN_LOWER_CASE = { normalise: ofText((text) => text.toLowerCase()) };
 /** A trimmed, short text that isn't empty. */
 export const Title = (max: number): PropertyDecorator => Satisfies(rules.title(max), TRIMMED);
 
-/** A text that may be empty. */
 export const Text = (max: number): PropertyDecorator => Satisfies(rules.text(0, max));
 
 export const NonEmptyText = (max: number): PropertyDecorator => Satisfies(rules.text(1, max));

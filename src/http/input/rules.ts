@@ -177,7 +177,6 @@ export const commaList = (allowed: readonly string[]): Rule => {
   });
 };
 
-/** An object of texts by name. */
 export const texts = (most: number, longestName: number, longest: number): ListRule => {
   const isName = text(1, longestName);
   const isText = text(0, longest);

@@ -5,7 +5,6 @@ import { LimitsRedis } from './limits-redis.js';
 import { RateLimited } from './limits.problems.js';
 import type { SharedCounter } from './shared-counter.js';
 
-/** The default limit of requests per token and minute. */
 const DEFAULT_LIMIT = 6_000;
 
 /** Limits the requests of a token per minute, across all processes. */

@@ -26,7 +26,6 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 
 const FILE = 'Send the file as text/csv, application/x-ndjson or application/json.';
 
-/** Problems for errors of Fastify and Nest. */
 function clientProblemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   switch (statusOf(error)) {
     case 400:
@@ -36,8 +35,7 @@ function clientProblemOf(error: unknown, request: FastifyRequest): Problem | und
     case 413:
       return new problems.BodyTooLarge();
     case 414:
-      // Only in-process requests can have such a long path: other requests are rejected for the size of their headers
-      // before.
+      // Only in-process requests can have such a path: others are rejected for the size of their headers.
       return new problems.MalformedRequest('A part of the path is too long.');
     case 415:
       return new problems.UnsupportedMediaType(request.routeOptions.config.takesFiles ? FILE : undefined);

@@ -117,10 +117,7 @@ export class Holding {
   }
 }
 
-/**
- * Requests take their slots once the body has arrived, before it is parsed. Health and metrics need none, because they
- * matter most under load.
- */
+/** Requests take their slots after their body has arrived; health and metrics need none. */
 export function admitRequests(fastify: FastifyInstance, governor: Governor): void {
   fastify.addHook('onRoute', releaseAfterHandler);
   fastify.addHook('preValidation', async (request) => {

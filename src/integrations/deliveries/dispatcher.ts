@@ -24,10 +24,7 @@ interface Batch extends Endpoint {
   readonly claimed: readonly Claimed[];
 }
 
-/**
- * Fans events out to webhooks while it holds a lock, and sends them after releasing it (docs/decisions/31). Workspaces
- * are served round-robin, and so are the webhooks of each workspace.
- */
+/** Fans events out under a lock, and sends them without it (docs/decisions/31); workspaces take turns. */
 @Injectable()
 export class Dispatcher implements PolledHandler, OnModuleDestroy {
   readonly kind = DELIVERIES;
@@ -80,7 +77,6 @@ export class Dispatcher implements PolledHandler, OnModuleDestroy {
     void this.workspaces.add(endpoints.map(({ workspaceId }) => workspaceId));
   }
 
-  /** Serves the next webhook of a workspace. */
   private async serveNext(workspaceId: string): Promise<RunResult> {
     const queue = this.queues.get(workspaceId);
     const [id] = queue ?? [];

@@ -12,10 +12,7 @@ import { fetchWithin } from './fetch-within.js';
 /** How many JSON values a call may have besides the operations of a bulk. */
 const ENVELOPE_VALUES = 100;
 
-/**
- * Tools for assistants, by the Model Context Protocol over streamable HTTP. A tool calls the API with the caller's
- * token, so all guards, limits and problems of the API apply.
- */
+/** Tools for assistants (Model Context Protocol), which call the API with the caller's token. */
 @ApiExcludeController()
 @Controller('mcp')
 export class McpController {

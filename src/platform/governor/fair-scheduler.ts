@@ -37,7 +37,6 @@ export class FairScheduler {
   private recentlyLight: readonly WorkspaceLoad[] = [];
   private sweptAt = 0;
 
-  /** The number of waiting requests. */
   get waiting(): number {
     return [...this.loads.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }

@@ -101,11 +101,7 @@ export class Governor {
     throw this.accounts[name].refusal(shortage);
   }
 
-  /**
-   * Takes a slot as soon as one is free; returns undefined if one is free now.
-   *
-   * @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive after the budget's wait
-   */
+  /** Takes a slot, or waits for one. @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive */
   hold(name: BudgetName, owner: string): Promise<void> | undefined {
     return this.tryToTake(name, owner, 1) && this.wait(name, owner);
   }

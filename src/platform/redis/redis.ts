@@ -36,8 +36,7 @@ export class RedisConnections {
     const connection = connectToRedis(this.address, {
       // Bull requires this and `maxRetriesPerRequest` for blocking connections.
       enableReadyCheck: false,
-      // Without this option, ioredis becomes ready only after Redis has rejected a password and closed, and then
-      // doesn't reconnect.
+      // Without this option, ioredis doesn't reconnect after Redis has rejected a password.
       disableClientInfo: true,
       maxRetriesPerRequest: null,
       connectTimeout: CONNECT_TIMEOUT_MS,

@@ -32,7 +32,6 @@ export interface Settings extends DatabaseSettings {
 
 export const SETTINGS = Symbol('settings');
 
-/** The environment is invalid. The message has a line for each fault. */
 export class FaultyEnvironment extends Error {}
 
 /** @throws FaultyEnvironment with a line for each invalid variable */

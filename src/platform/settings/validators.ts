@@ -40,8 +40,7 @@ export const redisUrl = makeValidator<string>((input) => {
       'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none; or with Sentinels redis+sentinel://user:password@host:port,host:port/MASTER/DATABASE',
     );
   }
-  // ioredis would prefer options in the query to the service's own. It knows `rediss:` in lower case only, as in
-  // `href`.
+  // Rejects options in the query, which ioredis would prefer to the service's own.
   url.search = '';
   return url.href;
 });

@@ -29,11 +29,7 @@ export interface ResolvedCompanies {
   readonly named: (name: string) => NamedCompany | undefined;
 }
 
-/**
- * Resolves the company of a request: null for none, undefined if the request doesn't mention one.
- *
- * @throws CompanyNotFound, CompaniesDiffer
- */
+/** Null for no company, undefined if not mentioned. @throws CompanyNotFound, CompaniesDiffer */
 export function resolveCompany(
   { company, companyId }: GivenCompany,
   found: ResolvedCompanies,

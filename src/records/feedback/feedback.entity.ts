@@ -44,5 +44,4 @@ FeedbackSchema.setClass(Feedback);
 
 export type FeedbackColumns = Omit<RowOf<typeof FeedbackSchema>, 'words'>;
 
-/** A feedback row as read, with its present company. */
 export type FeedbackRow = FeedbackColumns & CompanyOf;

@@ -84,7 +84,6 @@ export const FEEDBACK: MemberTable = {
 
 type Parameters = DiscoveryFeedbackQuery & Pick<FeedbacksQuery, 'discoveryId'>;
 
-/** The filter of a list's parameters. */
 export const filterOfList = (query: Parameters): Filter =>
   filterOf(query, [
     ...given(query.discoveryId, (discoveries) => amongOrNone('discoveryId', 'in', discoveries)),

@@ -47,7 +47,6 @@ export function operandsOf(
   return [...operands].map(([reference, fieldId]) => ({ reference, fieldId }));
 }
 
-/** The options that a formula names for a field, given the field's references. */
 export const optionsIn = (formula: string, references: readonly string[]): string[] =>
   fieldTermsOf(parseFormula(formula))
     .filter(({ reference }) => references.includes(reference.value))

@@ -125,7 +125,6 @@ export class MergingService {
     );
   }
 
-  /** The survivor's row with the members that only the merged discovery has. */
   private united(survivor: DiscoveryColumns, merged: DiscoveryColumns): DiscoveryColumns {
     const [own, other] = [survivor, merged].map((row) => asProperties(this.table, row) as Uniting);
     const row = { ...survivor, ...asColumns(this.table, unite(survivor, own as Uniting, other as Uniting)) };

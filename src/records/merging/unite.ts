@@ -23,11 +23,7 @@ export interface Uniting extends TrackerLinks {
 
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
 
-/**
- * Unites members: the survivor's first, then those that only the merged discovery has.
- *
- * @throws MergeConflict beyond a discovery's limits
- */
+/** Unites members, the survivor's first. @throws MergeConflict beyond a discovery's limits */
 export function unite(named: Named, survivor: Uniting, merged: Uniting): object {
   const both = (of: readonly string[], others: readonly string[]) => [...new Set([...of, ...others])];
   const fieldValues = { ...merged.fieldValues, ...survivor.fieldValues };

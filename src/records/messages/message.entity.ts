@@ -32,5 +32,4 @@ MessageSchema.setClass(Message);
 
 export type MessageColumns = Omit<RowOf<typeof MessageSchema>, 'words'>;
 
-/** A message's row as read, with its present company. */
 export type MessageRow = MessageColumns & CompanyOf;

@@ -8,10 +8,7 @@ import { COMPANY, VALUES } from './work-kinds.js';
 /** The number of feedback rows in a batch. Each may enqueue a discovery. */
 const MOST = 1_000;
 
-/**
- * Enqueues the values of all discoveries that a company gave feedback on. Concurrent changes of its feedback enqueue
- * their own discoveries, so one pass is enough.
- */
+/** Enqueues the values of all discoveries that a company gave feedback on, in one pass. */
 @Injectable()
 export class CompanyHandler implements ScanHandler {
   readonly kind = COMPANY;

@@ -30,10 +30,7 @@ export function lockFree(from: Queryable, discoveries: readonly DiscoveryKey[]):
   });
 }
 
-/**
- * Limits how long statements wait for locks. Without the first statement, Citus doesn't apply the second on its nodes;
- * elsewhere, the first has no effect.
- */
+/** Limits waits for locks. Citus needs the first statement to apply the second on its nodes. */
 const LIMIT_WAIT = [`SET LOCAL citus.propagate_set_commands = 'local'`, `SET LOCAL lock_timeout = '250ms'`];
 
 export async function limitLockWait(from: Queryable): Promise<void> {

@@ -41,8 +41,7 @@ export class FeedbackValuesRepository {
     );
     await Promise.all([
       gone.length > 0 && this.remove(from, gone),
-      // Written before the discovery's row changes, because the check of the foreign key then uses the row's existing
-      // lock.
+      // Written before the discovery's row, whose lock the check of the foreign key then uses.
       there.length > 0 && this.upsertSortRows(from, there),
       values.length > 0 && this.show(from, values),
     ]);

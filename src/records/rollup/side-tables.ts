@@ -78,7 +78,6 @@ interface WrittenDiscovery {
   readonly after: DiscoveryRow;
 }
 
-/** Statements that update the side tables of written discoveries. */
 export const writeSideTables = (workspaceId: string, written: readonly WrittenDiscovery[]): Statement[] =>
   SIDE_TABLE_NAMES.flatMap((table) => {
     const differs = ({ before, after }: WrittenDiscovery) =>
@@ -137,8 +136,7 @@ export function syncSideTable(
 function removalByRows(table: SideTable, workspaceId: string, discoveryIds: readonly string[]): Statement {
   const { name, isGone, isWritten = 'true' } = SIDE_TABLES[table];
   return {
-    // The ids are given for both tables, because statistics that include other workspaces' rows can mislead the planner
-    // into reading the whole workspace.
+    // The ids are given for both tables, as statistics could mislead the planner.
     text: `DELETE FROM ${name} t USING discovery d
       WHERE d.workspace_id = $1 AND d.id = ANY ($2::uuid[])
         AND t.workspace_id = $1 AND t.discovery_id = ANY ($2::uuid[]) AND t.discovery_id = d.id
@@ -166,10 +164,7 @@ function insertion(table: SideTable, rows: string, areNew: boolean): string {
   return areNew ? insert : `${insert} ON CONFLICT (workspace_id, discovery_id, ${key}) ${onConflict}`;
 }
 
-/**
- * Joins a discovery `d` with the `expected` columns computed from its side tables. `$1` is the workspace. OFFSET 0
- * keeps PostgreSQL from computing them twice.
- */
+/** Joins the `expected` columns of a discovery `d`. OFFSET 0 prevents computing them twice. */
 export const JOIN_EXPECTED = `CROSS JOIN LATERAL (
   SELECT
     ARRAY(

@@ -37,10 +37,7 @@ export function tagChangesOf(discoveries: readonly TagLists[]): TagChanges {
   return new Map([...changes].filter(([, change]) => change !== 0));
 }
 
-/**
- * Inserts changes of tags' counts as rows that a job adds up. If each transaction updated the count itself, all
- * transactions with a popular tag would wait for each other.
- */
+/** Inserts changes of tags' counts for a job, so that transactions don't wait for each other's counts. */
 export function addTagChanges(transaction: Transaction, workspaceId: string, changes: TagChanges): void {
   if (changes.size > 0) transaction.beforeCommit(insertTagChanges(workspaceId, changes));
 }

@@ -47,7 +47,6 @@ export class WorkspacesService {
     return withUniqueName(name, this.requests.perform(write, make, this.workspaces));
   }
 
-  /** Renames a workspace and records an event. */
   rename(write: WriteContext, id: string, { name }: NamedWorkspace): Promise<WorkspaceRow> {
     const make = async ({ check, changes }: Transaction) => {
       const workspace = await this.workspaces.claim(id);

@@ -53,8 +53,7 @@ export class Keyset {
     if (value === undefined || (value === null && first?.isNullable)) {
       return [this.from(value === null ? 1 : 0, expressions, id)];
     }
-    // The cursor is among records with a value of the first key, and this scan reads those without: it reads all of
-    // them.
+    // The cursor is among records with a value of the first key; this scan reads those without.
     if (!isAmongValued) return [];
     const comparison = first.isDescending ? '<' : '>';
     if (expressions.length === 1 && !this.sorting.hasId)

@@ -62,10 +62,7 @@ export class Exporter {
   }
 }
 
-/**
- * Reads all records under concurrent changes. A record that exists during the whole export comes exactly once.
- * Referenced records come before the records that refer to them.
- */
+/** Reads all records despite concurrent changes, each exactly once, referenced records first. */
 class ConsistentRead {
   private readonly written = new WrittenRecords();
 

@@ -4,7 +4,6 @@ import type { ExportedRow } from './export-query.js';
 
 type References = readonly (readonly [kind: Kind, clientId: string])[];
 
-/** The records that an export has written so far, by `clientId`. */
 export class WrittenRecords {
   private readonly clientIds = new Map<Kind, Set<string>>();
   /** Discoveries under a component, which alone can be parents. */

@@ -15,10 +15,7 @@ export interface BatchContext {
 /** Locks referenced records, so that no other transaction deletes or merges them before the batch is committed. */
 export const KEPT = 'ORDER BY id FOR KEY SHARE';
 
-/**
- * The workspace that a file was exported from. Its system field identifies it: each workspace has one, which is among
- * the first lines of each export.
- */
+/** The workspace that a file was exported from, identified by its system field. */
 export interface Origin {
   readonly systemFieldId: string;
   /** Whether another workspace of this service has this system field, and so the file's ids. */

@@ -13,10 +13,7 @@ const LIMITS = `SET LOCAL citus.propagate_set_commands = 'local';
   SET LOCAL lock_timeout = '500ms';
   SET LOCAL statement_timeout = '60s'`;
 
-/**
- * Runs ANALYZE on the tables that an import has filled. Autovacuum would do so a minute later; until then, plans for
- * empty tables make an export take ten times as long.
- */
+/** Runs ANALYZE on imported tables. Plans for empty tables make an export ten times as slow. */
 @Injectable()
 export class Statistics {
   private readonly logger = new Logger(Statistics.name);

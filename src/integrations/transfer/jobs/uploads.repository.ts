@@ -35,11 +35,7 @@ export class UploadsRepository {
     await this.write(text, workspaceId, id, part, bytes);
   }
 
-  /**
-   * Extends the lease of an upload, or marks the upload as complete.
-   *
-   * @returns false if the import is cancelled or has failed meanwhile
-   */
+  /** Extends the lease of an upload, or completes it. @returns false if the import has ended meanwhile */
   async keep(
     { workspaceId, id }: JobKey,
     { state, bytes }: { readonly state: 'uploading' | 'queued'; readonly bytes: number },

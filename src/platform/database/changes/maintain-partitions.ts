@@ -37,11 +37,7 @@ export async function preparePartitions(client: ClientBase, now = Date.now()): P
   });
 }
 
-/**
- * Drops the partitions that end before a time, in milliseconds since 1970.
- *
- * @returns the names of the dropped partitions
- */
+/** Drops partitions that end before a time, in milliseconds since 1970. @returns their names */
 export async function dropPartitions(client: ClientBase, before: number): Promise<string[]> {
   const isCluster = await hasCitus(client);
   const old = (await partitionsOf(client)).filter(({ to }) => to <= before);

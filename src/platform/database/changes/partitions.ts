@@ -30,7 +30,6 @@ const partitionOf = (week: number): Partition => ({
   to: week + WEEK_MS,
 });
 
-/** The partitions of the weeks from `first` on, and the one for all later weeks. */
 export function partitionsFrom(first: number, now: number): Partition[] {
   const weeks: Partition[] = [];
   for (let week = weekOf(first); week <= now + WEEKS_AHEAD * WEEK_MS; week += WEEK_MS)

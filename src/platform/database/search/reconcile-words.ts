@@ -18,12 +18,7 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Compares the stored search vectors of a workspace's records with their texts, and repairs them. Skips locked records,
- * which the next run compares.
- *
- * @returns how many records differed
- */
+/** Compares stored search vectors with their texts, and repairs them. @returns the number that differed */
 export async function reconcileWords(
   from: QuerySource,
   workspaceId: string,

@@ -27,8 +27,7 @@ export class Connections {
     this.isDisconnected = true;
     const pool = await this.made().catch(() => undefined);
     pool?.on('connect', end);
-    // The pool emits a connection only after PostgreSQL has accepted it, so those still connecting are read from a
-    // private field.
+    // Connections that are still connecting are only in a private field of the pool.
     if (pool) (Reflect.get(pool, '_clients') as readonly PoolClient[]).forEach(end);
   }
 }

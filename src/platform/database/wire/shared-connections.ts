@@ -24,8 +24,7 @@ interface PendingStatement {
 }
 
 // Connections that several statements share. Statements of one tick of the event loop are sent together
-// (docs/decisions/13). At most half of the pool is shared, because under load a shared connection is never free for
-// exclusive use.
+// At most half of the pool is shared, so that connections are left for exclusive use (docs/decisions/13).
 export class SharedConnections {
   private readonly shared: Shared[] = [];
   private pending: PendingStatement[] = [];

@@ -11,11 +11,7 @@ export const MOST_COMMENT_MEBIBYTES = 16;
 /** SQL: minimum size that each comment counts as, in bytes. */
 const LEAST_BYTES = '1024';
 
-/**
- * Deletes the comments of discoveries that will be deleted. Their events allow an undo to restore them.
- *
- * @throws CommentsTooLarge
- */
+/** Deletes comments with their discoveries; an undo restores them. @throws CommentsTooLarge */
 export async function deleteComments(into: Into, discoveries: readonly string[]): Promise<void> {
   if (discoveries.length === 0) return;
   const { transaction, workspaceId } = into;

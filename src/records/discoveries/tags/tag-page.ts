@@ -20,7 +20,6 @@ export const tagPosition = ({ name, discoveries }: DiscoveryTagRecord): CursorPo
   key: `${discoveries} ${name}`,
 });
 
-/** A statement that reads a page of tags, with the total on each row if the request wants it. */
 export function tagPage(workspaceId: string, request: PageRequest<DiscoveryTagsQuery>): Statement {
   const { query, wantsTotal } = request;
   const parameters = new Parameters();

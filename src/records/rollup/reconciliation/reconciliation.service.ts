@@ -22,7 +22,6 @@ export interface Reconciled {
   left: number;
   /** The number of rows that differed from their side tables, or whose scores differed from their formulas. */
   wrongRows: number;
-  /** The number of tags whose count was wrong. */
   wrongTags: number;
   wrongWords: number;
   readonly differences: Difference[];

@@ -16,11 +16,7 @@ export class ScoreReconciliation {
     private readonly repository: ScoresRepository,
   ) {}
 
-  /**
-   * Leaves locked discoveries to the next reconciliation. All discoveries belong to one workspace.
-   *
-   * @returns the number of discoveries that differed
-   */
+  /** Skips locked discoveries. @returns the number of discoveries that differed */
   async compare(discoveries: readonly DiscoveryKey[], dryRun: boolean): Promise<number> {
     const workspaceId = commonWorkspace(discoveries) ?? '';
     const found = await this.transactions.write(workspaceId, (transaction) => {

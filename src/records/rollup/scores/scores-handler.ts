@@ -43,8 +43,7 @@ export class ScoresHandler implements ScanHandler {
     if (next !== null) return { detail: { ...progress, next, done }, after: null };
     if (progress.isSecondPass) return undefined;
     await this.recordEvent(transaction, request);
-    // Waits for twice the longest transaction: the formula's own transaction, and one that began right before its
-    // commit.
+    // Two transactions may follow each other: the formula's own, and one begun before its commit.
     return { detail: { ...progress, next, done, isSecondPass: true }, after: 2 * this.settings.longestWrite };
   }
 
@@ -70,20 +69,14 @@ export class ScoresHandler implements ScanHandler {
     return left === undefined ? ids.length : ids.indexOf(left);
   }
 
-  /**
-   * Locks a batch of a workspace that has no formulas any more: its discoveries can't be left to the values' handler,
-   * which then ignores scores.
-   */
+  /** Locks a batch. Without formulas, the values' handler would not process discoveries left to it. */
   private async lockAll(transaction: Transaction, discoveries: readonly DiscoveryKey[]) {
     await limitLockWait(transaction);
     await lockAll(transaction, discoveries);
     return discoveries;
   }
 
-  /**
-   * Locks the discoveries that are free, and enqueues the others for the values' handler, which waits for locks.
-   * @returns the discoveries that are locked now
-   */
+  /** Locks free discoveries, and enqueues the others for the values' handler. @returns the locked ones */
   private async lockFree(transaction: Transaction, discoveries: readonly DiscoveryKey[]) {
     const free = await lockFree(transaction, discoveries);
     const isFree = new Set(free.map(({ id }) => id));

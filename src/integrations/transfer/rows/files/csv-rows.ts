@@ -13,11 +13,7 @@ const MOST_COLUMNS = 2_000;
 const SAMPLE = 65_536;
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/**
- * Yields the rows of a CSV file, with the header and without empty rows. Holds only some rows in memory.
- *
- * @throws FileRefused
- */
+/** Yields a CSV file's rows with the header, without empty rows. @throws FileRefused */
 export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<FileRow> {
   const texts = fromSample(decoded(source, encoding));
   const sample = (await texts.next()).value as string;

@@ -42,10 +42,7 @@ export class ItemParser {
     this.parser.onValue = ({ value }) => this.keep(value);
   }
 
-  /**
-   * @returns the items that this text completes
-   * @throws FileRefused
-   */
+  /** @returns the items that this text completes @throws FileRefused */
   write(text: string): Item[] {
     const bytes = Buffer.from(text);
     this.guarded(bytes, () => this.parser.write(bytes));

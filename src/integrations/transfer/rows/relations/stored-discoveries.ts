@@ -36,7 +36,6 @@ export async function storedDiscoveries(
 
 type Named = [name: string, discovery: StoredDiscovery];
 
-/** The survivors of merged discoveries, by the merged discovery's `clientId` and by its `id`. */
 async function survivorsOf(reader: Reader, workspaceId: string, names: readonly string[]): Promise<Named[]> {
   const merged = await findMerged(reader, workspaceId, 'discovery', names);
   if (merged.length === 0) return [];
