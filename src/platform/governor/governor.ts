@@ -101,7 +101,7 @@ export class Governor {
     throw this.accounts[name].refusal(shortage);
   }
 
-  /** Takes a slot, or waits for one. @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive */
+  /** Takes a slot; a promise if it has to wait. @throws BudgetUsedUp, ProcessBusy or DatabaseUnresponsive */
   hold(name: BudgetName, owner: string): Promise<void> | undefined {
     return this.tryToTake(name, owner, 1) && this.wait(name, owner);
   }

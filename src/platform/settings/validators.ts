@@ -40,7 +40,7 @@ export const redisUrl = makeValidator<string>((input) => {
       'should be a URL that begins with redis:// or rediss://, its path the number of a database, or none; or with Sentinels redis+sentinel://user:password@host:port,host:port/MASTER/DATABASE',
     );
   }
-  // Rejects options in the query, which ioredis would prefer to the service's own.
+  // Drops the query, whose options ioredis would prefer; `href` has the scheme in lower case, as ioredis requires.
   url.search = '';
   return url.href;
 });

@@ -29,7 +29,7 @@ export interface ResolvedCompanies {
   readonly named: (name: string) => NamedCompany | undefined;
 }
 
-/** Null for no company, undefined if not mentioned. @throws CompanyNotFound, CompaniesDiffer */
+/** The company of a request; null for none, undefined if absent. @throws CompanyNotFound, CompaniesDiffer */
 export function resolveCompany(
   { company, companyId }: GivenCompany,
   found: ResolvedCompanies,
