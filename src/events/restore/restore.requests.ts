@@ -1,5 +1,5 @@
 import { INSTANT_IN_WORDS, instantOf, isWritable } from '../../http/input/instants.js';
-import { Choices, Flag, Optional, Satisfies } from '../../http/input/members.js';
+import { Choices, Optional, Satisfies } from '../../http/input/members.js';
 import { type Rule, wrongType } from '../../http/input/rules.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { RESTORED, type RestoredMember } from './restored-members.js';
@@ -10,13 +10,6 @@ const pointInHistory: Rule = (value) => {
   if (isUuid(value) || (instant && isWritable(instant))) return undefined;
   return { code: 'not_a_point_in_history', detail: `must be the id of a change, or ${INSTANT_IN_WORDS}` };
 };
-
-export class UndoRequest {
-  static readonly mayBeEmpty = true;
-
-  /** Whether to only answer what would be done: the undo is carried out and rolled back. @example true */
-  @Optional() @Flag() dryRun?: boolean;
-}
 
 export class RestoreRequest {
   static readonly mayBeEmpty = true;

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { UndoRequest } from '../restore/restore.requests.js';
+import { UndoRequest } from './undo.requests.js';
 import { ChangeExpired, ChangeNotUndoable, UndoConflict, UndoRaced } from './undo.problems.js';
 import { UndoAnswer } from './undo.record.js';
 import { UndoService } from './undo.service.js';

@@ -85,6 +85,24 @@ export class RecordInUse extends problem(409, 'record_in_use', 'Other records re
   }
 }
 
+export class MergedIntoItself extends memberProblem(
+  409,
+  'merged_into_itself',
+  'A record can not be merged into itself',
+) {
+  /** @param kind such as `discovery` */
+  constructor(kind: string, reference: string) {
+    super('/into', `${quoted(reference)} is the ${kind} itself, or was merged into it.`);
+  }
+}
+
+export class MergeTooLarge extends problem(409, 'merge_too_large', 'The record has too much to be merged') {
+  /** @param moving a clause with the number of records that would move: `The discovery has 12480 pieces of feedback` */
+  constructor(moving: string, most: number) {
+    super(`${moving}. ${most} can move at once.`);
+  }
+}
+
 export class BodyTooLarge extends problem(413, 'body_too_large', 'The body is too large') {
   constructor(detail = 'A body may have at most 1 MiB (1,048,576 bytes).') {
     super(detail);

@@ -67,19 +67,22 @@ export class Holding {
     this.take(takesFiles ? 'uploads' : 'requests', workspaceId);
     if (takesFiles) return undefined;
     const hold = () => this.hold(holds, workspaceId);
-    if (onlyReads(this.request)) return this.takeTurn(workspaceId);
+    if (onlyReads(this.request)) return this.schedule(workspaceId);
     // Bulks wait for their slot first, as there are few of them: a request would lose its turn in the scheduler while
     // waiting. Meanwhile it occupies only its own workspace's share.
-    if (holds === 'bulks') return this.takeTurn(workspaceId, hold);
-    const wait = this.takeTurn(workspaceId);
+    if (holds === 'bulks') return this.schedule(workspaceId, hold);
+    const wait = this.schedule(workspaceId);
     return wait ? wait.then(hold) : hold();
   }
 
-  private takeTurn(workspaceId: string, first?: () => Promise<void> | undefined): Promise<void> | undefined {
-    const turn = this.governor.scheduler.start(workspaceId, first);
-    if (!(turn instanceof Promise)) return void (this.scheduled = turn);
-    return turn.then((given) => {
-      this.scheduled = given;
+  private schedule(
+    workspaceId: string,
+    acquire?: () => Promise<void> | undefined,
+  ): Promise<void> | undefined {
+    const started = this.governor.scheduler.start(workspaceId, acquire);
+    if (!(started instanceof Promise)) return void (this.scheduled = started);
+    return started.then((scheduled) => {
+      this.scheduled = scheduled;
       this.requireConnection();
     });
   }

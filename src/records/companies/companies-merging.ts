@@ -3,8 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { type Into, updateRecords } from '../../platform/database/records/bulk-writes.js';
 import { idOf } from '../../platform/database/records/references.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { MergedIntoItself, MergeTooLarge } from '../../http/problems/merging.problems.js';
-import { RecordNotFound, Unavailable } from '../../http/problems/problems.js';
+import {
+  MergedIntoItself,
+  MergeTooLarge,
+  RecordNotFound,
+  Unavailable,
+} from '../../http/problems/problems.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';

@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { MergedIntoItself } from '../../http/problems/merging.problems.js';
-import { ClientIdTaken, NameTaken, RecordInUse } from '../../http/problems/problems.js';
+import { ClientIdTaken, MergedIntoItself, NameTaken, RecordInUse } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CompaniesAnswer, CompanyAnswer, MergedCompanyAnswer, toCompanyRecord } from './company.record.js';

@@ -6,10 +6,11 @@ import { SelectQuery } from '../discoveries/discovery-list.requests.js';
 import { selectionOfUpdate } from '../discoveries/selection.js';
 import { TRACKERS } from '../discoveries/rules/tracker-links.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { MergeConflict, MergedIntoItself } from '../../http/problems/merging.problems.js';
+import { MergedIntoItself } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { MergeRequest } from '../discoveries/discovery.requests.js';
 import { MergingService, tooLarge } from './merging.service.js';
+import { MergeConflict } from './unite.js';
 
 const PROBLEMS = [
   new DiscoveryNotFound('RL-99', '/into'),

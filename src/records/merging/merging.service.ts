@@ -13,8 +13,7 @@ import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js'
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Selection } from '../discoveries/selection.js';
-import { MergedIntoItself, MergeTooLarge } from '../../http/problems/merging.problems.js';
-import { orNotFound, Unavailable } from '../../http/problems/problems.js';
+import { MergedIntoItself, MergeTooLarge, orNotFound, Unavailable } from '../../http/problems/problems.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';

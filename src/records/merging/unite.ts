@@ -11,8 +11,7 @@ import type { FieldValues } from '../discoveries/rules/field-values.js';
 import { whyNotUnder } from '../discoveries/rules/nesting.js';
 import { asReferable } from '../discoveries/rules/referenced-records.js';
 import { linksAfter, TRACKERS, type TrackerLinks } from '../discoveries/rules/tracker-links.js';
-import { MergeConflict } from '../../http/problems/merging.problems.js';
-import type { RecordFault } from '../../http/problems/problem.js';
+import { problem, type RecordFault } from '../../http/problems/problem.js';
 
 /** The members of two discoveries that a merge unites. Title, description, state and parent stay the survivor's. */
 export interface Uniting extends TrackerLinks {
@@ -22,6 +21,16 @@ export interface Uniting extends TrackerLinks {
 }
 
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
+
+export class MergeConflict extends problem(
+  409,
+  'merge_conflict',
+  'The discoveries can not become one as they are',
+) {
+  constructor(conflicts: readonly RecordFault[]) {
+    super(conflicts.map(({ detail }) => detail).join(' '), { errors: conflicts });
+  }
+}
 
 /** Unites members, the survivor's first. @throws MergeConflict beyond a discovery's limits */
 export function unite(named: Named, survivor: Uniting, merged: Uniting): object {

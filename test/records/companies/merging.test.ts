@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CompanyNotFound } from '../../../src/records/companies/company.problems.js';
-import { MergedIntoItself } from '../../../src/http/problems/merging.problems.js';
 import { PreconditionFailed } from '../../../src/http/requests/request.problems.js';
-import { NameTaken, RecordInUse, RecordNotFound } from '../../../src/http/problems/problems.js';
+import {
+  MergedIntoItself,
+  NameTaken,
+  RecordInUse,
+  RecordNotFound,
+} from '../../../src/http/problems/problems.js';
 import { Mirror } from '../../../examples/mirror.js';
 import { lastChangeOf, undo } from '../../events/world.js';
 import type { Made } from '../../support/make.js';

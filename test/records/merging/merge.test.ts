@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { DiscoveryNotFound } from '../../../src/records/discoveries/discovery.problems.js';
+import { MOST_MOVED } from '../../../src/records/merging/merging.service.js';
+import { MergeConflict } from '../../../src/records/merging/unite.js';
 import {
-  MergeConflict,
+  ClientIdTaken,
   MergedIntoItself,
   MergeTooLarge,
-} from '../../../src/http/problems/merging.problems.js';
-import { MOST_MOVED } from '../../../src/records/merging/merging.service.js';
-import { ClientIdTaken, RecordNotFound } from '../../../src/http/problems/problems.js';
+  RecordNotFound,
+} from '../../../src/http/problems/problems.js';
 import { PreconditionFailed } from '../../../src/http/requests/request.problems.js';
 import type { Made } from '../../support/make.js';
 import { settled } from '../../support/probes.js';

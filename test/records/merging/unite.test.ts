@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DiscoveryColumns } from '../../../src/records/discoveries/discovery.entity.js';
 import { TRACKERS } from '../../../src/records/discoveries/rules/tracker-links.js';
-import type { MergeConflict } from '../../../src/http/problems/merging.problems.js';
-import { checkChildren, unite, type Uniting } from '../../../src/records/merging/unite.js';
+import {
+  checkChildren,
+  type MergeConflict,
+  unite,
+  type Uniting,
+} from '../../../src/records/merging/unite.js';
 import { thrownBy } from '../../support/thrown.js';
 
 const NO_LINKS = Object.fromEntries(TRACKERS.map((tracker) => [tracker, []])) as unknown as Uniting;

@@ -41,7 +41,7 @@ const VERBS = ['created', 'updated', 'deleted'] as const;
 
 function verbOf({ type }: ChangeSet<object>): (typeof VERBS)[number] {
   if (type === ChangeSetType.CREATE) return 'created';
-  return type.startsWith('update') ? 'updated' : 'deleted';
+  return type === ChangeSetType.UPDATE || type === ChangeSetType.UPDATE_EARLY ? 'updated' : 'deleted';
 }
 
 type Members = Pick<LoggedEvent, 'before' | 'after'>;

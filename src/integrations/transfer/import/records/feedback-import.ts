@@ -53,8 +53,9 @@ function resolved(
   records: { find(reference: string): string | undefined },
   NotFound: typeof DiscoveryNotFound | typeof MessageNotFound,
 ): string | null | undefined {
-  const id = reference == null ? reference : records.find(reference);
-  if (reference != null && id === undefined) throw new NotFound(reference);
+  if (reference == null) return reference;
+  const id = records.find(reference);
+  if (id === undefined) throw new NotFound(reference);
   return id;
 }
 
