@@ -5,8 +5,6 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import { VALUES } from '../../records/rollup/work-kinds.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import {
   type Erasure,
   namesOf,
@@ -20,8 +18,6 @@ import {
 /** The numbers of rows that one transaction clears, small because writers wait for it. */
 const RECORDS = 50;
 const EVENTS = 500;
-
-const work = new WorkRequests();
 
 interface LockedRow extends IdentifiedRow {
   readonly is_theirs: boolean;
@@ -151,12 +147,6 @@ function clearRows(
       stored,
       row: { ...stored, ...cleared, updated_at: nextUpdateText(stored.updated_at) },
     }));
-  const logged = transaction.changes.length;
-  updateRecords({ transaction, workspaceId }, table, changes);
-  // The number of companies behind a discovery may have changed.
-  const subjects = changes.flatMap(({ row }) => row.discovery_id ?? []);
-  work.add(transaction, { kind: VALUES, workspaceId, subjects });
-  transaction.changes.forget(logged);
-  for (const { row } of changes) transaction.changes.erased(table, workspaceId, row);
+  updateRecords({ transaction, workspaceId }, table, changes, { areErased: true });
   return changes.length;
 }

@@ -4,7 +4,6 @@ import { InvalidInput, RecordNotFound } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { newId } from '../../platform/identifiers/uuid.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import { ERASURES, type ErasureProgress, type Person } from './erasure.js';
 import type { ErasureRow } from './erasure.record.js';
 import type { NewErasure } from './erasure.requests.js';
@@ -15,7 +14,6 @@ export class ErasuresService {
   constructor(
     private readonly requests: Requests,
     private readonly erasures: ErasuresRepository,
-    private readonly work: WorkRequests,
   ) {}
 
   get(workspaceId: string, id: string): Promise<ErasureRow> {
@@ -30,7 +28,7 @@ export class ErasuresService {
       this.erasures.insert(transaction, workspaceId, id);
       const beginning = { step: 0, place: null, hasWaited: false };
       const progress: ErasureProgress = { id, person, origin: { ...origin, changeId: id }, ...beginning };
-      this.work.addDetail(transaction, ERASURES, workspaceId, progress);
+      transaction.enqueue(workspaceId, { kind: ERASURES, detail: progress });
       return { id };
     };
     return this.requests.perform(write, make, this.erasures);

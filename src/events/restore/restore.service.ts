@@ -9,7 +9,6 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
 import { restoreComments } from '../../records/discoveries/changes/cascade-comments.js';
 import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
-import { recordBeside } from '../../records/discoveries/changes/follow-ups.js';
 import { lostAnyRace, ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../../records/discoveries/discoveries.repository.js';
 import {
@@ -26,7 +25,6 @@ import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import { RowHistory } from './row-history.js';
 import { DiscoveryMerged, RestoreConflict } from './restore.problems.js';
 import type { RestoreRequest } from './restore.requests.js';
@@ -63,7 +61,6 @@ export class RestoreService {
     private readonly writer: DiscoveryWriter,
     private readonly references: ReferenceLookup,
     private readonly order: AssigneeOrder,
-    private readonly work: WorkRequests,
   ) {
     this.table = recordTable<DiscoveryColumns>(em, Discovery);
   }
@@ -87,7 +84,7 @@ export class RestoreService {
     };
     const retry = (error: unknown) =>
       error instanceof ChangedMeanwhile || lostAnyRace(error) || isTaken(error);
-    const shows = this.discoveries.getterFor(() => selection);
+    const shows = this.discoveries.getterFor(selection);
     return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, retry));
   }
 
@@ -101,7 +98,7 @@ export class RestoreService {
     if (discovery.updatedAt.toISOString() !== present.updated_at) throw new ChangedMeanwhile();
     if (members.size === 0) return;
     refuse(faultsOf(members, discovery, records, present));
-    this.writer.change(transaction, discovery, given, records);
+    this.writer.change(discovery, given, records);
   }
 
   private async restoreDeleted(restoration: Restoration, reference: string): Promise<void> {
@@ -128,22 +125,10 @@ export class RestoreService {
     const state_entered_at = stateId === row.state_id ? row.state_entered_at : updated_at;
     const rank = await this.freeRank(transaction, workspaceId, last.rank);
     const own = { id, client_id: clientId, updated_at, state_entered_at, rank };
-    this.insert(restoration, records.isScored, {
-      ...asColumns(this.table, { ...resolved, stateId }),
-      ...own,
-    });
+    const columns = asColumns(this.table, { ...resolved, stateId });
+    const restored = { ...newRow(this.table), ...columns, ...own } as DiscoveryColumns;
+    insertRecords(restoration, this.table, [{ row: restored, stored: undefined }]);
     await restoreComments(restoration, await history.commentsWith(deletion));
-  }
-
-  private insert(
-    { transaction, workspaceId }: Restoration,
-    isScored: boolean,
-    columns: Partial<DiscoveryColumns>,
-  ): void {
-    const restored = { ...newRow(this.table), ...columns } as DiscoveryColumns;
-    insertRecords({ transaction, workspaceId }, this.table, [{ row: restored, stored: undefined }]);
-    const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
-    recordBeside(transaction, circumstances, [{ before: undefined, after: restored }]);
   }
 
   /** A row with all columns null, because events leave out nulls. */

@@ -1,7 +1,5 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { CompanyRow } from '../../records/companies/company.entity.js';
-import { enqueueCompanyRefresh } from '../../records/companies/enqueue-refresh.js';
 import { withCompanyNames } from '../../records/companies/companies-by-id.js';
 import {
   type Change,
@@ -13,22 +11,17 @@ import {
   RECORDS_PER_STATEMENT,
 } from '../../platform/database/records/bulk-writes.js';
 import type { RecordTable } from '../../platform/database/records/record-table.js';
-import { type Changed, recordBeside } from '../../records/discoveries/changes/follow-ups.js';
 import { merge, redirect, unmerge } from '../../records/discoveries/changes/merged-discoveries.js';
 import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
 import { RanksRepository } from '../../records/discoveries/ranks/ranks.repository.js';
-import { affectedByFeedback, countedIn } from '../../records/discoveries/rules/affected-discoveries.js';
 import type { FeedbackColumns } from '../../records/feedback/feedback.entity.js';
-import { ADOPTION, VALUES } from '../../records/rollup/work-kinds.js';
 import { StatesRepository } from '../../records/states/states.repository.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
 import type { Tables, Written, WrittenRun } from './replayed-state.js';
 
 export interface UndoContext extends Into {
   readonly tables: Tables;
-  readonly isScored: boolean;
 }
 
 /** Writes the runs of an undo, each with the side effects of its records. */
@@ -37,7 +30,6 @@ export class UndoWriter {
   constructor(
     private readonly ranks: RanksRepository,
     private readonly fields: FieldsUndo,
-    private readonly work: WorkRequests,
   ) {}
 
   async write(context: UndoContext, runs: readonly WrittenRun[]): Promise<void> {
@@ -54,10 +46,8 @@ export class UndoWriter {
     if (run.kind === 'discoveryState' && run.written.some(losesDefault))
       new StatesRepository(context.transaction.em).clearDefault(context.workspaceId);
     await this.writeRows(context, table, await this.withNames(context, run));
-    if (run.kind === 'discovery') this.recordDiscoveries(context, run.written);
-    if (run.kind === 'company')
-      enqueueCompanyRefresh(this.work, context, run.written as readonly Change<CompanyRow>[]);
-    if (run.kind === 'feedback') this.recordFeedback(context, run.written);
+    // Later runs may delete what rows of side tables refer to until then.
+    context.transaction.sendConsequences();
   }
 
   private async writeRows(context: UndoContext, table: RecordTable, run: WrittenRun): Promise<void> {
@@ -84,37 +74,12 @@ export class UndoWriter {
       );
   }
 
-  private recordDiscoveries(
-    { transaction, workspaceId, isScored }: UndoContext,
-    written: readonly Written[],
-  ): void {
-    const circumstances = { workspaceId, work: this.work, isScored, areWritten: true };
-    const changed = written
-      .map(({ stored, row }) => ({ before: stored, after: row }))
-      .filter(({ before, after }) => before ?? after);
-    recordBeside(transaction, circumstances, changed as readonly object[] as readonly Changed[]);
-  }
-
   /** Adds the names of companies to feedback, because they are among its search terms. */
   private async withNames({ transaction, workspaceId }: UndoContext, run: WrittenRun): Promise<WrittenRun> {
     if (run.kind !== 'feedback' || run.does === 'delete') return run;
     const rows = run.written.flatMap(({ row }) => row ?? []) as (Row & FeedbackColumns)[];
     const named = await withCompanyNames(transaction, workspaceId, rows);
     return { ...run, written: named.map((row, index) => ({ row, stored: run.written[index]?.stored })) };
-  }
-
-  private recordFeedback({ transaction, workspaceId }: UndoContext, written: readonly Written[]): void {
-    const subjects = (written as readonly Partial<Change<FeedbackColumns>>[]).flatMap(({ stored, row }) =>
-      affectedByFeedback(stored && countedIn(stored), row && countedIn(row)),
-    );
-    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
-    // Old events have a company's name where newer ones have its id.
-    const hasCompanyNames = written.some(({ row }) => row?.['company'] && !row['company_id']);
-    this.work.add(transaction, {
-      kind: ADOPTION,
-      workspaceId,
-      subjects: hasCompanyNames ? [workspaceId] : [],
-    });
   }
 }
 

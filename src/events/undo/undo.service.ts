@@ -111,9 +111,8 @@ export class UndoService {
     await new SideEffectChecks(transaction, workspaceId, tables, replayed, conflicts).check();
     await checkMerges({ from: transaction, workspaceId, events, replayed, conflicts });
     refuseConflicts(conflicts);
-    const isScored = await new FieldsRepository(this.em).haveFormula(workspaceId);
     const into = { transaction, workspaceId };
-    await this.writer.write({ ...into, tables, isScored }, runs);
+    await this.writer.write({ ...into, tables }, runs);
     await this.fields.finish(into, replayed.differences('discoveryField'), conflicts);
     await checkLimits(this.em, workspaceId, replayed, conflicts);
     refuseConflicts(conflicts);

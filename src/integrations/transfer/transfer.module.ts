@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../../platform/redis/queue.module.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import { WorkerModule } from '../../platform/work/work.module.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportStreams } from './export/export-streams.js';
@@ -24,7 +23,6 @@ const PROVIDERS = [
   ImportWork,
   UploadsRepository,
   Statistics,
-  WorkRequests,
 ];
 
 /** The providers that need no queue, so that commands can use them. */

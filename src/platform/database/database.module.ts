@@ -4,6 +4,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { budgetsOf } from '../governor/budgets.js';
 import { Governor } from '../governor/governor.js';
 import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
+import { FOLLOWERS, type Followers } from './changes/followers.js';
 import { Connections } from './wire/connections.js';
 import { registerReader } from './context.js';
 import { type Entities, ormOptions } from './orm.js';
@@ -28,7 +29,7 @@ const READER = {
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(entities: Entities): DynamicModule {
+  static with(entities: Entities, followers: Followers): DynamicModule {
     const orm = MikroOrmModule.forRootAsync({
       driver: PreparingDriver,
       inject: [SETTINGS],
@@ -41,7 +42,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [Connections, Transactions, GOVERNOR, READER],
+      providers: [Connections, Transactions, GOVERNOR, READER, { provide: FOLLOWERS, useValue: followers }],
       exports: [Connections, Governor, Reader, Transactions],
     };
   }

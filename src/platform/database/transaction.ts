@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
-import { ChangeLog, type Origin } from './changes/change-log.js';
+import { ChangeLog } from './changes/change-log.js';
+import { type Followers, PendingChanges } from './changes/followers.js';
+import type { Origin } from './changes/origin.js';
+import { type NewWork, type OnWork, Outbox } from './changes/outbox.js';
 import type { Deadline } from './changes/event-statements.js';
 import { isAborted } from './postgres-errors.js';
 import type { Queryable, Statement } from './sql.js';
@@ -10,16 +13,13 @@ import { unnamed } from './wire/preparing-client.js';
 
 export type VersionCheck = (record: { readonly updatedAt: Date }) => void;
 
-interface FinalStatement {
-  readonly statement: Statement;
-  readonly onRows: (rows: readonly object[]) => void;
-}
-
 /** A transaction, with its own entity manager and connection. Statements are pipelined (docs/decisions/13). */
 export class Transaction implements Queryable {
   readonly changes: ChangeLog;
+  private readonly pendingChanges: PendingChanges;
+  private readonly outbox = new Outbox();
   private readonly followUps: (() => void)[] = [];
-  private readonly finalStatements: FinalStatement[] = [];
+  private readonly finalStatements: Statement[] = [];
   /** When the time until the commit began: null for the transaction's beginning, undefined without a deadline. */
   private deadlineStart: string | null | undefined;
   private readonly pending: Promise<unknown>[] = [];
@@ -41,10 +41,12 @@ export class Transaction implements Queryable {
       /** Whether {@link commit} sends everything, but then rolls back. */
       readonly isDryRun: boolean;
     },
+    followers: Followers,
     origin: Origin,
     readonly check: VersionCheck = () => {},
   ) {
-    this.changes = new ChangeLog(origin);
+    this.pendingChanges = new PendingChanges(followers);
+    this.changes = new ChangeLog(origin, this.pendingChanges);
     const { begun, isReadOnlyByDefault } = begin(client, limits.mayWrite);
     this.isReadOnlyByDefault = isReadOnlyByDefault;
     this.beginning = begun.then(() => (this.beginning = undefined));
@@ -74,21 +76,6 @@ export class Transaction implements Queryable {
     this.plansAnew = true;
   }
 
-  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    const logged = this.changes.length;
-    await this.query({ text: 'SAVEPOINT attempt', values: [] });
-    try {
-      const result = await work();
-      await this.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
-      return result;
-    } catch (error) {
-      this.changes.forget(logged);
-      await this.query({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
-      await this.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
-      throw error;
-    }
-  }
-
   /** Makes a late commit fail, so that callers who poll by `updated_after` miss nothing (docs/decisions/13). */
   startDeadlineAtBegin(): void {
     this.deadlineStart = null;
@@ -111,9 +98,19 @@ export class Transaction implements Queryable {
     this.mayEndAfter(this.query(statement));
   }
 
-  /** Adds a statement to send just before the commit. @param onRows must not throw */
-  beforeCommit(statement: Statement, onRows: FinalStatement['onRows'] = () => {}): void {
-    this.finalStatements.push({ statement, onRows });
+  /** Adds requests for background work, which are inserted just before the commit. */
+  enqueue(workspaceId: string, work: NewWork): void {
+    this.outbox.add(workspaceId, work);
+  }
+
+  /** Sends what follows from the changes so far. The commit does so too, for changes since. */
+  sendConsequences(): void {
+    for (const statement of this.pendingChanges.follow(this.outbox)) this.write(statement);
+  }
+
+  /** Adds a statement to send just before the commit. */
+  beforeCommit(statement: Statement): void {
+    this.finalStatements.push(statement);
   }
 
   /** Adds a function to run after the commit, unless the process ends before. The function must not throw. */
@@ -126,9 +123,11 @@ export class Transaction implements Queryable {
     const sent = new Promise<void>((resolve) => (this.onWritten = resolve));
     const written = this.em.flush();
     await Promise.race([written, sent]);
-    const statements = this.finalStatements.map(async ({ statement, onRows }) =>
-      onRows(await this.query(statement)),
-    );
+    this.sendConsequences();
+    const statements = [
+      ...this.finalStatements.map((statement) => this.query(statement)),
+      ...this.outbox.send((statement) => this.query(statement)),
+    ];
     const reading = (async () => read())();
     // Sent last, so that the deadline covers the time of all other statements.
     const ending = this.changes.statements(this.limits.isCluster, this.deadline());
@@ -145,10 +144,11 @@ export class Transaction implements Queryable {
     return reading;
   }
 
-  /** Runs the functions of {@link afterCommit}, and notifies of new events; does nothing after a dry run. */
-  followUp(onEvents: (workspaceIds: readonly string[]) => void): void {
+  /** Runs the functions of {@link afterCommit}, and notifies of new events and work; does nothing after a dry run. */
+  followUp(onEvents: (workspaceIds: readonly string[]) => void, onWork: OnWork): void {
     if (this.limits.isDryRun) return;
     if (this.changes.workspaceIds.length > 0) onEvents(this.changes.workspaceIds);
+    this.outbox.notify(onWork);
     for (const followUp of this.followUps) followUp();
   }
 

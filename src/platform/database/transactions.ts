@@ -4,7 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
-import type { Origin } from './changes/change-log.js';
+import { FOLLOWERS, type Followers } from './changes/followers.js';
+import type { Origin } from './changes/origin.js';
+import type { OnWork } from './changes/outbox.js';
 import { holdShards } from './distribution.js';
 import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
@@ -46,12 +48,14 @@ export type OnEvents = (workspaceIds: readonly string[]) => void;
 @Injectable()
 export class Transactions {
   private diskFullAt = -Infinity;
-  private readonly listeners: OnEvents[] = [];
+  private readonly eventListeners: OnEvents[] = [];
+  private readonly workListeners: OnWork[] = [];
 
   constructor(
     private readonly orm: MikroORM,
     private readonly connections: Connections,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(FOLLOWERS) private readonly followers: Followers,
   ) {}
 
   get isDiskFull(): boolean {
@@ -59,7 +63,11 @@ export class Transactions {
   }
 
   onEvents(listener: OnEvents): void {
-    this.listeners.push(listener);
+    this.eventListeners.push(listener);
+  }
+
+  onWork(listener: OnWork): void {
+    this.workListeners.push(listener);
   }
 
   /** Runs a read-only transaction: PostgreSQL rejects writes and row locks. */
@@ -122,13 +130,16 @@ export class Transactions {
     const em = this.orm.em.fork();
     const { longestWrite } = this.settings;
     const limits = { longestWrite, mayWrite: writes !== undefined, isCluster, isDryRun };
-    const transaction = new Transaction(em, client, limits, origin, check);
+    const transaction = new Transaction(em, client, limits, this.followers, origin, check);
     if (isCluster && writes) transaction.mayEndAfter(transaction.query(holdShards(writes)));
     try {
       const result = await TransactionContext.create(em, () => work(transaction));
       client.release();
       // Outside of the context, because timers inherit it.
-      transaction.followUp((workspaceIds) => this.listeners.forEach((listener) => listener(workspaceIds)));
+      transaction.followUp(
+        (workspaceIds) => this.eventListeners.forEach((listener) => listener(workspaceIds)),
+        (...work) => this.workListeners.forEach((listener) => listener(...work)),
+      );
       return result;
     } catch (error) {
       if (isDiskFull(error)) this.diskFullAt = performance.now();

@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { Transactions } from '../database/transactions.js';
 
 export const WORK_QUEUE = 'work';
 export const WORK_JOB = 'work';
@@ -39,7 +40,12 @@ export class WorkNotifier {
   private next: Notification | undefined;
   private last = -Infinity;
 
-  constructor(@InjectQueue(WORK_QUEUE) private readonly queue: Queue) {}
+  constructor(
+    @InjectQueue(WORK_QUEUE) private readonly queue: Queue,
+    transactions: Transactions,
+  ) {
+    transactions.onWork((kind, workspaceId, requests) => this.notify(kind, workspaceId, requests));
+  }
 
   notify(kind: string, workspaceId: string, requests: number): void {
     if (!this.next) setTimeout(() => this.addJobs(), this.delay()).unref();

@@ -3,7 +3,6 @@ import { QueueModule } from '../redis/queue.module.js';
 import { WaitingMetrics } from './waiting-metrics.js';
 import { WorkMetrics } from './work-metrics.js';
 import { WORK_QUEUE, WorkNotifier } from './work-notifier.js';
-import { WorkRequests } from './work-requests.js';
 import { WorkRepository } from './work.repository.js';
 import { Worker } from './worker.js';
 
@@ -12,8 +11,8 @@ const QUEUE = QueueModule.of(WORK_QUEUE);
 /** Imported by modules that enqueue work. */
 @Module({
   imports: [QUEUE],
-  providers: [WaitingMetrics, WorkNotifier, WorkRequests],
-  exports: [QUEUE, WorkNotifier, WorkRequests],
+  providers: [WaitingMetrics, WorkNotifier],
+  exports: [QUEUE, WorkNotifier],
 })
 export class WorkModule {}
 

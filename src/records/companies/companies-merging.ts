@@ -12,11 +12,9 @@ import {
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import { CompaniesRepository } from './companies.repository.js';
 import { type CompanyRow, survivorMembers } from './company.entity.js';
 import { CompanyNotFound } from './company.problems.js';
-import { enqueueCompanyRefresh } from './enqueue-refresh.js';
 
 const MOST_MERGED_BEFORE = 10_000;
 
@@ -39,7 +37,6 @@ export class CompaniesMerging {
   constructor(
     private readonly requests: Requests,
     private readonly companies: CompaniesRepository,
-    private readonly work: WorkRequests,
   ) {}
 
   async merge(write: WriteContext, reference: string, into: string): Promise<CompanyRow & OfChange> {
@@ -96,6 +93,5 @@ export class CompaniesMerging {
       stored,
     }));
     updateRecords(into, this.companies.table, revised);
-    enqueueCompanyRefresh(this.work, into, revised);
   }
 }

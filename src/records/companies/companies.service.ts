@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { deleteRecords } from '../../platform/database/records/bulk-writes.js';
 import { isNamed } from '../../platform/database/records/reference-index.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
-import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
@@ -12,8 +11,6 @@ import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
 import { CompaniesRepository } from './companies.repository.js';
 import { type CompanyRow, storedRevenue } from './company.entity.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
-import { enqueueCompanyRefresh } from './enqueue-refresh.js';
 import type { CompaniesQuery, CompanyChanges, NewCompany } from './company.requests.js';
 
 @Injectable()
@@ -21,7 +18,6 @@ export class CompaniesService {
   constructor(
     private readonly requests: Requests,
     private readonly companies: CompaniesRepository,
-    private readonly work: WorkRequests,
   ) {}
 
   list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
@@ -37,7 +33,7 @@ export class CompaniesService {
       const identity = givenIdentity(write, { clientId, createdAt });
       const attributes = members.attributes ?? {};
       const revenue = storedRevenue(members.revenue);
-      return indexed('company', this.companies.create({ ...identity, ...members, revenue, attributes }));
+      return this.companies.create({ ...identity, ...members, revenue, attributes });
     };
     return translateViolation(this.requests.perform(write, make, this.companies), {
       company_client_id_unique: () => new ClientIdTaken('company', String(clientId), '/clientId'),
@@ -47,16 +43,11 @@ export class CompaniesService {
 
   update(write: WriteContext, reference: string, changes: CompanyChanges): Promise<CompanyRow> {
     const { workspaceId } = write;
-    const make = async (transaction: Transaction) => {
+    const make = async () => {
       const company = await this.companies.claim(workspaceId, reference);
-      const { id, name, revenue } = company;
       const attributes = changes.attributes === null ? {} : changes.attributes;
       const stored = { ...changes, revenue: storedRevenue(changes.revenue), attributes };
-      reindexed('company', company, () => revise(company, stored));
-      const row = { id, name: company.name, revenue: company.revenue };
-      enqueueCompanyRefresh(this.work, { transaction, workspaceId }, [
-        { stored: { id, name, revenue }, row },
-      ]);
+      revise(company, stored);
       return company;
     };
     return translateViolation(this.requests.perform(write, make, this.companies), {

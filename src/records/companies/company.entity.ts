@@ -24,7 +24,7 @@ const CompanySchema = defineEntity({
       .onCreate(() => ({})),
     /** The survivor's id if the company was merged, to which references to this company redirect. */
     mergedIntoId: p.uuid().nullable().hidden(),
-    words: words(),
+    words: words('company'),
   },
 });
 

@@ -9,7 +9,7 @@ const ComponentSchema = defineEntity({
     ...identity(),
     title: p.text(),
     description: p.text().length(100_000).nullable(),
-    words: words(),
+    words: words('component'),
   },
 });
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
-import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
@@ -29,10 +28,7 @@ export class ComponentsService {
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
-      indexed(
-        'component',
-        this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
-      );
+      this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
     return translateViolation(this.requests.perform(write, make, this.components), {
       component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
     });
@@ -41,7 +37,7 @@ export class ComponentsService {
   update(write: WriteContext, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
     const make = async () => {
       const component = await this.components.claim(write.workspaceId, reference);
-      reindexed('component', component, () => revise(component, changes));
+      revise(component, changes);
       return component;
     };
     return this.requests.perform(write, make, this.components);

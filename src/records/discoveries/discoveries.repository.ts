@@ -57,9 +57,9 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return orNotFound(row, 'discovery', reference);
   }
 
-  /** Gives `Requests` the `get` that reads a discovery once it is written; `selection` is called only then. */
-  getterFor(selection: () => Selection) {
-    return { get: (workspaceId: string, id: string) => this.get(workspaceId, id, selection()) };
+  /** Gives `Requests` the `get` that reads a discovery once it is written. */
+  getterFor(selection: Selection) {
+    return { get: (workspaceId: string, id: string) => this.get(workspaceId, id, selection) };
   }
 
   /** Discoveries by their ids; missing ones are left out. */
@@ -167,11 +167,11 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     selection: Selection,
     ids?: readonly string[],
   ): Promise<readonly DiscoveryRow[]> {
-    const { fieldsValues, scores, isScored = true } = selection;
+    const { fieldsValues, scores, isNew = false } = selection;
     if (!fieldsValues) return reading;
     const from = queryableOf(this.em);
     const valuesOf = (some: readonly string[]) =>
-      scores && isScored && some.length > 0 ? computedValues(from, workspaceId, some) : undefined;
+      scores && !isNew && some.length > 0 ? computedValues(from, workspaceId, some) : undefined;
     const [rows, fields, early] = await Promise.all([
       reading,
       shownFields(from, workspaceId),

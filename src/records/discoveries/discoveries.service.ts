@@ -60,15 +60,15 @@ export class DiscoveriesService {
   }
 
   create(write: WriteContext, given: NewDiscovery, selection: Selection): Promise<DiscoveryRow> {
-    let isScored = true;
-    const make = async (transaction: Transaction) => {
-      const added = await this.writer.add(transaction, write, given);
-      ({ isScored } = added);
-      return added.discovery;
+    let isNew = false;
+    const make = () => {
+      isNew = true;
+      return this.writer.add(write, given);
     };
-    const shows = this.discoveries.getterFor(() => ({ ...selection, isScored }));
+    const get = (workspaceId: string, id: string) =>
+      this.discoveries.get(workspaceId, id, { ...selection, isNew });
     const taken = () => new ClientIdTaken('discovery', String(given.clientId), '/clientId');
-    const made = translateViolation(this.requests.perform(write, make, shows, lostRace), {
+    const made = translateViolation(this.requests.perform(write, make, { get }, lostRace), {
       discovery_client_id_unique: taken,
       merged_discovery_pk: taken,
     });
@@ -81,11 +81,11 @@ export class DiscoveriesService {
     changes: DiscoveryChanges,
     selection: Selection,
   ): Promise<DiscoveryRow> {
-    const make = async (transaction: Transaction) => {
+    const make = async () => {
       const [discovery, records] = await this.writer.claim(write.workspaceId, reference, changes);
-      return this.writer.change(transaction, discovery, changes, records);
+      return this.writer.change(discovery, changes, records);
     };
-    const shows = this.discoveries.getterFor(() => selection);
+    const shows = this.discoveries.getterFor(selection);
     return this.order.sortRow(write.workspaceId, this.requests.perform(write, make, shows, lostRace));
   }
 

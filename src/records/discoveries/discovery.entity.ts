@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../../platform/database/records/record-table.js';
-import { reindexed } from '../../platform/database/search/indexed.js';
 import { TextArray, identity, words } from '../../platform/database/records/custom-types.js';
 import type { FieldType } from '../fields/field-type.js';
 import { revise } from '../../platform/identifiers/revise.js';
@@ -47,7 +46,7 @@ const DiscoverySchema = defineEntity({
     linksBytes: size(),
     fieldValuesCount: size(),
     fieldValuesBytes: size(),
-    words: words(),
+    words: words('discovery'),
   },
 });
 
@@ -55,11 +54,10 @@ type DiscoveryMembers = Resolved & { readonly title?: string; readonly descripti
 
 /** An idea or a problem worth solving. Its feedback value isn't mapped, because only the rollup writes it. */
 export class Discovery extends DiscoverySchema.class {
-  /** Sets the given members that differ, and then `updatedAt` and the search words; null clears a member. */
+  /** Sets the given members that differ, and then `updatedAt`; null clears a member. */
   change(members: DiscoveryMembers): void {
     const { stateId } = this;
-    const isChanged = reindexed('discovery', this, () => revise(this as Discovery, members));
-    if (isChanged && this.stateId !== stateId) this.stateEnteredAt = this.updatedAt;
+    if (revise(this as Discovery, members) && this.stateId !== stateId) this.stateEnteredAt = this.updatedAt;
   }
 
   /** Sets the rank without a new version: a rank only orders a discovery among others. */

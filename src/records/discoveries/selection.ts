@@ -12,8 +12,8 @@ export interface Selection {
   readonly rank: boolean;
   /** Number and revenue of the companies that gave feedback. */
   readonly demand: boolean;
-  /** False if the workspace is known to have no formulas: reads then skip the query for computed values. */
-  readonly isScored?: boolean;
+  /** Whether the discovery has just been created, so that it has no computed values yet. */
+  readonly isNew?: boolean;
 }
 
 export type Selected = ReadonlySet<Selectable> | undefined;

@@ -5,7 +5,6 @@ import { rewriteWords } from '../../platform/database/search/reconcile-words.js'
 import type { Transaction } from '../../platform/database/transaction.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
 import { ADOPTION, VALUES } from '../rollup/work-kinds.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { Progress, ScanHandler, WorkRequest } from '../../platform/work/work.js';
 
 /** The number of feedback rows that one transaction locks and updates. */
@@ -25,8 +24,6 @@ interface Piece {
 export class AdoptionHandler implements ScanHandler {
   readonly kind = ADOPTION;
 
-  constructor(private readonly work: WorkRequests) {}
-
   async slice(
     transaction: Transaction,
     { workspace_id: workspaceId, detail }: WorkRequest,
@@ -37,7 +34,7 @@ export class AdoptionHandler implements ScanHandler {
     if (pieces.length === 0) return undefined;
     await adopt(into, pieces);
     const subjects = pieces.flatMap(({ discovery_id }) => discovery_id ?? []);
-    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
+    transaction.enqueue(workspaceId, { kind: VALUES, subjects });
     return { detail: { last: pieces.at(-1)?.id }, after: null };
   }
 }

@@ -31,7 +31,7 @@ const FeedbackSchema = defineEntity({
       .$type<InboxState>()
       .onCreate(() => 'PROCESSED'),
     tags: p.type(TextArray).onCreate(() => []),
-    words: words(),
+    words: words('feedback'),
   },
 });
 

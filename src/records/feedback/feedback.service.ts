@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
-import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Retry } from '../../platform/database/transactions.js';
 import type { PageRequest, Page, PageStart } from '../../http/lists/list.requests.js';
@@ -13,9 +12,6 @@ import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import { VALUES } from '../rollup/work-kinds.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
-import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { FeedbackCountRecord } from './feedback-count.record.js';
 import { FEEDBACK } from './listable-fields.js';
@@ -24,8 +20,8 @@ import type { Feedback, FeedbackRow } from './feedback.entity.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 import type { FeedbackChanges, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
-import { lookUpMessage } from './resolve-message.js';
-import { resolveFeedback } from './resolve-feedback.js';
+import { lookUpMessage } from './changes/resolve-message.js';
+import { resolveFeedback } from './changes/resolve-feedback.js';
 
 const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk');
 
@@ -42,7 +38,6 @@ export class FeedbackService {
   constructor(
     private readonly requests: Requests,
     private readonly feedback: FeedbackRepository,
-    private readonly work: WorkRequests,
     private readonly queries: Queries,
   ) {}
 
@@ -102,7 +97,6 @@ export class FeedbackService {
     return this.requests.perform(write, async (transaction) => {
       const feedback = await this.feedback.claim(workspaceId, reference);
       transaction.em.remove(feedback);
-      this.refreshLater(transaction, workspaceId, affectedByFeedback(feedback, undefined));
     });
   }
 
@@ -137,8 +131,7 @@ export class FeedbackService {
       const identity = givenIdentity(write, { clientId, createdAt });
       const feedback = this.feedback.create({ ...identity, ...members, tags });
       feedback.companyName = from?.name;
-      this.refreshLater(transaction, workspaceId, affectedByFeedback(undefined, feedback));
-      return indexed('feedback', feedback);
+      return feedback;
     };
     return this.requests.perform(write, make, this.feedback, retry);
   }
@@ -150,25 +143,16 @@ export class FeedbackService {
     given: FeedbackChanges,
   ): Promise<Feedback> {
     const feedback = await this.feedback.claim(workspaceId, reference);
-    const { score, discoveryId, companyId } = feedback;
+    const { companyId } = feedback;
     const named = await this.discoveryNamed(workspaceId, given.discoveryId);
     const changes = await lookUpMessage({ transaction, workspaceId }, given, false);
     const said = await resolveOrCreateCompany({ transaction, workspaceId }, changes);
     const company = await lockedCompany(transaction, workspaceId, companyId);
-    feedback.companyName = company?.name;
     const from = keepRedirect(said, { id: companyId, company });
     const members = resolveFeedback(fromCompany(changes, from), feedback, named);
-    reindexed('feedback', feedback, () => {
-      if (from !== undefined) feedback.companyName = from?.name;
-      revise(feedback, members);
-    });
-    const before = { score, discoveryId, companyId };
-    this.refreshLater(transaction, workspaceId, affectedByFeedback(before, feedback));
+    feedback.companyName = (from === undefined ? company : from)?.name;
+    revise(feedback, members);
     return feedback;
-  }
-
-  private refreshLater(transaction: Transaction, workspaceId: string, subjects: readonly string[]): void {
-    this.work.add(transaction, { kind: VALUES, workspaceId, subjects });
   }
 
   private discoveryNamed<Nothing extends null | undefined>(

@@ -9,7 +9,7 @@ import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { SCORES } from '../rollup/work-kinds.js';
 import { DiscoveryField, type FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_FACTS, type NamedField } from './field-type.js';
-import { requestsOf } from '../../platform/work/work-requests.js';
+import { requestsOf } from '../../platform/database/changes/outbox.js';
 
 export interface UsingFormula {
   readonly name: string;
@@ -39,14 +39,6 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     const fields = new ReferenceIndex<NamedField>('discovery_field', { columns: FIELD_FACTS, lock });
     await findNamed(queryableOf(this.em), workspaceId, [fields], references);
     return fields;
-  }
-
-  async haveFormula(workspaceId: string): Promise<boolean> {
-    const row = await queryableOf(this.em).byKey({
-      text: 'SELECT id FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL LIMIT 1',
-      values: [workspaceId],
-    });
-    return row !== undefined;
   }
 
   async countFormulas(workspaceId: string): Promise<number> {
@@ -81,14 +73,11 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     return row?.count ?? 0;
   }
 
-  async deleteComputed(workspaceId: string, id: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ count: number }>({
-      text: `WITH deleted AS (
-          DELETE FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2 AND is_computed RETURNING field_id)
-        SELECT count(*) FROM deleted`,
+  async deleteComputed(workspaceId: string, id: string): Promise<void> {
+    await queryableOf(this.em).query({
+      text: 'DELETE FROM discovery_field_value WHERE workspace_id = $1 AND field_id = $2 AND is_computed',
       values: [workspaceId, id],
     });
-    return row?.count ?? 0;
   }
 
   /** Makes requests choose positions one after another, by locking the system field. */

@@ -82,7 +82,7 @@ export class FieldsService {
     const remove = async (transaction: Transaction) => {
       const field = await this.fields.claim(workspaceId, reference);
       if (field.type === FEEDBACK_TYPE) throw new SystemField();
-      if (field.type === 'SCORE') await this.formulas.remove(transaction, field);
+      if (field.type === 'SCORE') await this.formulas.remove(field);
       transaction.em.remove(field);
     };
     return translateViolation(this.requests.perform(write, remove), {

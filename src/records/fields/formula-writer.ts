@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { recordNamed } from '../../platform/database/records/reference-index.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { SCORES } from '../rollup/work-kinds.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import type { DiscoveryField } from './discovery-field.entity.js';
 import { fieldTermsIn, type FormulaOwner, operandsOf, type Operand } from './field-formula.js';
 import { FieldHasValues, TooManyFormulas } from './field.problems.js';
@@ -17,10 +15,7 @@ type Owner = FormulaOwner & { readonly workspaceId: string };
 
 @Injectable()
 export class FormulaWriter {
-  constructor(
-    private readonly fields: FieldsRepository,
-    private readonly work: WorkRequests,
-  ) {}
+  constructor(private readonly fields: FieldsRepository) {}
 
   /** Gives a formula to a field that has none. @throws InvalidFormula, TooManyFormulas */
   async add(transaction: Transaction, owner: Owner, formula: string): Promise<void> {
@@ -40,17 +35,15 @@ export class FormulaWriter {
     await this.add(transaction, field, formula as string);
   }
 
-  async remove(transaction: Transaction, { workspaceId, id }: DiscoveryField): Promise<void> {
+  async remove({ workspaceId, id }: DiscoveryField): Promise<void> {
     await this.fields.lockValues(workspaceId, id);
-    const computed = await this.fields.deleteComputed(workspaceId, id);
-    if (computed > 0) this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [id] });
+    await this.fields.deleteComputed(workspaceId, id);
   }
 
   private async write(transaction: Transaction, owner: Owner, formula: string | null): Promise<void> {
     const { workspaceId, id } = owner;
     const operands = formula === null ? [] : await this.operands(owner, formula);
     for (const statement of writeOperands(workspaceId, id, operands)) transaction.beforeCommit(statement);
-    this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [id] });
   }
 
   private async operands(owner: Owner, formula: string) {

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AssigneeOrder } from '../discoveries/assignee-order.js';
-import { ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { WorkModule } from '../../platform/work/work.module.js';
 import { MergingController } from './merging.controller.js';
@@ -10,6 +9,6 @@ import { MergingService } from './merging.service.js';
 @Module({
   imports: [WorkModule],
   controllers: [MergingController],
-  providers: [AssigneeOrder, DiscoveriesRepository, MergingRepository, MergingService, ReferenceLookup],
+  providers: [AssigneeOrder, DiscoveriesRepository, MergingRepository, MergingService],
 })
 export class MergingModule {}

@@ -6,9 +6,8 @@ import { type Into, updateRecords } from '../../platform/database/records/bulk-w
 import { asColumns, asProperties, recordTable } from '../../platform/database/records/record-table.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../discoveries/assignee-order.js';
-import { type Changed, recordBeside } from '../discoveries/changes/follow-ups.js';
 import { merge } from '../discoveries/changes/merged-discoveries.js';
-import { lostAnyRace, ReferenceLookup } from '../discoveries/changes/reference-lookup.js';
+import { lostAnyRace } from '../discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
@@ -18,7 +17,6 @@ import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
-import { WorkRequests } from '../../platform/work/work-requests.js';
 import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
 import { checkChildren, unite, type Uniting } from './unite.js';
 
@@ -60,9 +58,7 @@ export class MergingService {
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
     private readonly merging: MergingRepository,
-    private readonly references: ReferenceLookup,
     private readonly order: AssigneeOrder,
-    private readonly work: WorkRequests,
   ) {
     this.table = recordTable<DiscoveryColumns>(em, Discovery);
   }
@@ -74,7 +70,7 @@ export class MergingService {
       await this.unite({ transaction, workspaceId }, pair);
       return pair.survivor;
     };
-    const shows = this.discoveries.getterFor(() => selection);
+    const shows = this.discoveries.getterFor(selection);
     try {
       return await this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, hasLost));
     } catch (error) {
@@ -98,30 +94,12 @@ export class MergingService {
   }
 
   private async unite(into: Into, { merged, survivor }: Pair): Promise<void> {
-    const { transaction, workspaceId } = into;
+    const { workspaceId } = into;
     const row = this.united(survivor, merged);
     const moving = await this.claimMoving(workspaceId, merged, survivor);
-    const isScored = await this.references.hasFormulas(workspaceId);
     updateRecords(into, this.table, [{ row, stored: survivor }]);
     for (const [table, rows] of moving) await this.move(into, table, rows, survivor.id);
     await merge(into, this.table, merged, survivor.id);
-    const children = moving.flatMap(([table, rows]) => (table === 'discovery' ? rows : []));
-    const affected = moving.some(([, rows]) => rows.length > 0) ? [survivor.id] : [];
-    const changed: Changed[] = [
-      { before: survivor, after: row },
-      { before: merged, after: undefined },
-    ];
-    recordBeside(
-      transaction,
-      {
-        workspaceId,
-        work: this.work,
-        isScored,
-        areWritten: true,
-        affected: [...affected, ...children.map(({ id }) => id)],
-      },
-      changed,
-    );
   }
 
   private united(survivor: DiscoveryColumns, merged: DiscoveryColumns): DiscoveryColumns {

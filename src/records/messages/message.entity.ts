@@ -19,7 +19,7 @@ const MessageSchema = defineEntity({
       .text()
       .$type<InboxState>()
       .onCreate(() => 'NEW'),
-    words: words(),
+    words: words('message'),
   },
 });
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
-import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
@@ -40,7 +39,7 @@ export class MessagesService {
       const identity = givenIdentity(write, { clientId, createdAt });
       const message = this.messages.create({ ...identity, ...members });
       message.companyName = from?.name;
-      return indexed('message', message);
+      return message;
     };
     return translateViolation(this.requests.perform(write, make, this.messages, hasLostCompany), {
       message_client_id_unique: () => new ClientIdTaken('message', String(clientId), '/clientId'),
@@ -54,13 +53,10 @@ export class MessagesService {
       const { companyId } = message;
       const said = await resolveOrCreateCompany({ transaction, workspaceId }, changes);
       const present = await lockedCompany(transaction, workspaceId, companyId);
-      message.companyName = present?.name;
       const from = keepRedirect(said, { id: companyId, company: present });
       const { company: _, ...members } = fromCompany(changes, from);
-      reindexed('message', message, () => {
-        if (from !== undefined) message.companyName = from?.name;
-        revise(message, members);
-      });
+      message.companyName = (from === undefined ? present : from)?.name;
+      revise(message, members);
       return message;
     };
     return this.requests.perform(write, make, this.messages, hasLostCompany);

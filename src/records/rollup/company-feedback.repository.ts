@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../platform/database/sql.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import { requestsOf } from '../../platform/work/work-requests.js';
+import { requestsOf } from '../../platform/database/changes/outbox.js';
 import type { WorkRequest } from '../../platform/work/work.js';
 
 /** The tables whose rows refer to companies. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDataError } from '../../platform/database/postgres-errors.js';
+import { withSavepoint } from '../../platform/database/savepoint.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type {
   BatchResult,
@@ -64,7 +65,7 @@ export class ValuesHandler implements SubjectHandler {
     discoveries: readonly DiscoveryKey[],
   ): Promise<DeferredSubject[]> {
     try {
-      return await transaction.attempt(() => this.write(transaction, discoveries));
+      return await withSavepoint(transaction, () => this.write(transaction, discoveries));
     } catch (error) {
       if (!isDataError(error)) throw error;
       const [only, ...others] = discoveries;

@@ -1,7 +1,3 @@
-import type { Statement } from '../../platform/database/sql.js';
-import type { Transaction } from '../../platform/database/transaction.js';
-import { insertDetail } from '../../platform/work/work-requests.js';
-
 /** Recomputes the feedback values and scores of a discovery and its parent. */
 export const VALUES = 'values';
 
@@ -20,6 +16,10 @@ export const ADOPTION = 'adoption';
 /** Recomputes all scores of a workspace, after a change of a formula. */
 export const SCORES = 'scores';
 
+/** SQL for whether the workspace `$1` has a formula, and so scores to compute. */
+export const HAS_FORMULA =
+  'EXISTS (SELECT FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL)';
+
 export type TagChanges = ReadonlyMap<string, number>;
 
 interface TagLists {
@@ -36,11 +36,3 @@ export function tagChangesOf(discoveries: readonly TagLists[]): TagChanges {
   }
   return new Map([...changes].filter(([, change]) => change !== 0));
 }
-
-/** Inserts changes of tags' counts for a job, so that transactions don't wait for each other's counts. */
-export function addTagChanges(transaction: Transaction, workspaceId: string, changes: TagChanges): void {
-  if (changes.size > 0) transaction.beforeCommit(insertTagChanges(workspaceId, changes));
-}
-
-export const insertTagChanges = (workspaceId: string, changes: TagChanges): Statement =>
-  insertDetail(TAGS, workspaceId, Object.fromEntries(changes));

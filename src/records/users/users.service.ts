@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
-import { indexed, reindexed } from '../../platform/database/search/indexed.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
@@ -29,10 +28,7 @@ export class UsersService {
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewUser): Promise<UserRow> {
     const make = async () =>
-      indexed(
-        'workspace_user',
-        this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members }),
-      );
+      this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
     return translateViolation(this.requests.perform(write, make, this.users), {
       workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
     });
@@ -42,7 +38,7 @@ export class UsersService {
     const { workspaceId } = write;
     const make = async () => {
       const user = await this.users.claim(workspaceId, reference);
-      reindexed('workspace_user', user, () => revise(user, changes));
+      revise(user, changes);
       return user;
     };
     return this.requests.perform(write, make, this.users);

@@ -11,7 +11,7 @@ const WorkspaceUserSchema = defineEntity({
     email: p.text().nullable(),
     avatarUrl: p.text().length(2_048).nullable(),
     active: p.boolean().onCreate(() => true),
-    words: words(),
+    words: words('workspace_user'),
   },
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { withSavepoint } from '../../../src/platform/database/savepoint.js';
 import { Transactions } from '../../../src/platform/database/transactions.js';
 import type { Transaction } from '../../../src/platform/database/transaction.js';
 import { useCommands } from '../../support/commands.js';
@@ -27,7 +28,7 @@ test('of statements that are awaited together, the one that failed tells why, no
 
 test('after an attempt that failed, another failure is told as it is', async () => {
   const work = commands.context.get(Transactions).read(async (transaction) => {
-    await transaction.attempt(() => select(transaction, '1 / 0')).catch(() => undefined);
+    await withSavepoint(transaction, () => select(transaction, '1 / 0')).catch(() => undefined);
     await select(transaction, `'x'::integer`);
   });
   await expect(work).rejects.toMatchObject({ code: '22P02' });

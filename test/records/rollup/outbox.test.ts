@@ -3,8 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job } from 'bull';
 import { Transactions } from '../../../src/platform/database/transactions.js';
 import { VALUES } from '../../../src/records/rollup/work-kinds.js';
-import { WorkRequests } from '../../../src/platform/work/work-requests.js';
-import { WorkModule } from '../../../src/platform/work/work.module.js';
 import { duration } from '../../support/duration.js';
 import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';
@@ -65,10 +63,9 @@ describe('the jobs of a write in many workspaces', () => {
   const workspaceIds: string[] = Array.from({ length: 45 }, () => randomUUID());
   let named: string[][];
   beforeAll(async () => {
-    const requests = worker.get(WorkRequests, WorkModule);
     await worker.get(Transactions).write(workspaceIds[0]!, async (transaction) => {
       for (const workspaceId of workspaceIds)
-        requests.add(transaction, { kind: VALUES, workspaceId, subjects: [randomUUID()] });
+        transaction.enqueue(workspaceId, { kind: VALUES, subjects: [randomUUID()] });
     });
     await until(async () => {
       named = (await queue().getWaiting())

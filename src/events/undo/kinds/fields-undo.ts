@@ -7,8 +7,6 @@ import { removedOptions } from '../../../records/fields/field-options.js';
 import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-writer.js';
 import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { Problem } from '../../../http/problems/problem.js';
-import { SCORES } from '../../../records/rollup/work-kinds.js';
-import { WorkRequests } from '../../../platform/work/work-requests.js';
 import { type Conflicts, subjectOf } from '../conflicts.js';
 import type { Written } from '../replayed-state.js';
 
@@ -17,19 +15,14 @@ type Field = FieldColumns & { readonly [column: string]: unknown };
 /** Undoes the side effects of field changes: formulas with their operands and values, and options in use. */
 @Injectable()
 export class FieldsUndo {
-  constructor(
-    private readonly fields: FieldsRepository,
-    private readonly work: WorkRequests,
-  ) {}
+  constructor(private readonly fields: FieldsRepository) {}
 
   /** Call this before fields are written, so that operands and computed values don't block deleting a field. */
   async prepare({ transaction, workspaceId }: Into, written: readonly Written[]): Promise<void> {
     for (const { stored, row } of written as readonly { stored?: Field; row?: Field }[]) {
       if (stored === undefined || stored.type !== 'SCORE' || stored.formula === row?.formula) continue;
       for (const statement of writeOperands(workspaceId, stored.id, [])) transaction.write(statement);
-      if (row) continue;
-      const computed = await this.fields.deleteComputed(workspaceId, stored.id);
-      if (computed > 0) this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [stored.id] });
+      if (!row) await this.fields.deleteComputed(workspaceId, stored.id);
     }
   }
 
@@ -66,7 +59,6 @@ export class FieldsUndo {
     row: Field,
     conflicts: Conflicts,
   ) {
-    this.work.add(transaction, { kind: SCORES, workspaceId, subjects: [row.id] });
     if (row.formula === null) return;
     const isAdded = stored !== undefined && stored.formula === null;
     const values = isAdded ? await this.fields.countWritten(workspaceId, row.id) : 0;

@@ -12,11 +12,7 @@ const CONTENDED = 'Too many requests are changing the same records right now.';
 
 interface BulkWork<Row> {
   readonly isDryRun: boolean;
-  /** Does everything except what `finish` does, which only counts once it is committed. */
-  readonly carryOut: (transaction: Transaction) => Promise<{
-    readonly outcomes: readonly Outcome[];
-    readonly finish: () => void;
-  }>;
+  readonly carryOut: (transaction: Transaction) => Promise<readonly Outcome[]>;
   /** Reads records by ids. Must send its statements synchronously. */
   readonly rowsOf: (
     ids: readonly string[],
@@ -39,9 +35,8 @@ export async function performBulk<Row>(
     return outcomes.map((outcome) => ({ outcome, row: 'id' in outcome ? rows.get(outcome.id) : undefined }));
   };
   const make = async (transaction: Transaction): Promise<readonly Outcome[]> => {
-    const { outcomes, finish } = await carryOut(transaction);
+    const outcomes = await carryOut(transaction);
     if (isDryRun) return outcomes;
-    finish();
     const done = outcomes.find((outcome) => !('refusal' in outcome));
     if (done) Object.assign(done, transaction.changes.answered);
     return outcomes;

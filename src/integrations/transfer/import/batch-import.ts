@@ -1,6 +1,4 @@
 import { Component, type ComponentRow } from '../../../records/components/component.entity.js';
-import { SCORES } from '../../../records/rollup/work-kinds.js';
-import type { WorkRequests } from '../../../platform/work/work-requests.js';
 import { type UserRow, WorkspaceUser } from '../../../records/users/workspace-user.entity.js';
 import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import { DiscoveriesImport } from './records/discoveries-import.js';
@@ -21,12 +19,8 @@ import { ViewsImport } from './records/views-import.js';
 interface RecordsImport<Imported> {
   readonly staged: { outcomes(): ImportOutcome[]; write(): void };
   stage(line: number, record: Imported, isRow?: boolean): void;
-  /**
-   * Writes what a batch needs besides its staged records.
-   *
-   * @param affected discoveries whose values feedback of the batch changes
-   */
-  write?(work: WorkRequests, affected: readonly string[]): Promise<void> | void;
+  /** Writes what a batch needs besides its staged records. */
+  write?(): Promise<void> | void;
 }
 
 type ImportByKind = { readonly [K in Kind]: RecordsImport<ImportedRecord<K>> };
@@ -72,21 +66,22 @@ export class BatchImport {
   }
 
   /** @throws LineRejected when lines contradict each other or the workspace */
-  async write(work: WorkRequests): Promise<void> {
-    const { transaction, workspaceId } = this.context;
-    const { discoveryState, discoveryField, feedback } = this.imports;
+  async write(): Promise<void> {
+    const { transaction } = this.context;
+    const { discoveryState, discoveryField } = this.imports;
     discoveryState.check();
     discoveryField.check();
     await transaction.startDeadlineNow();
     const imports: ImportByKind = this.imports;
     for (const kind of KINDS) {
       const each = imports[kind];
-      if (each.write) await each.write(work, feedback.affected());
+      if (each.write) await each.write();
       else each.staged.write();
     }
+    // The checks read values of fields from the side tables.
+    transaction.sendConsequences();
     await discoveryField.checkRemovedOptions();
-    const formulas = await discoveryField.writeFormulas();
-    work.add(transaction, { kind: SCORES, workspaceId, subjects: formulas });
+    await discoveryField.writeFormulas();
   }
 
   outcomes(): Record<Kind, ImportOutcome[]> {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Origin as ChangeOrigin } from '../../../platform/database/changes/change-log.js';
+import type { Origin as ChangeOrigin } from '../../../platform/database/changes/origin.js';
 import { isTransient, timeoutIn, violatedConstraint } from '../../../platform/database/postgres-errors.js';
 import { Reader } from '../../../platform/database/reader.js';
 import { RecordsTooLarge } from '../../../platform/database/records/byte-limit.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { Transactions } from '../../../platform/database/transactions.js';
-import { WorkRequests } from '../../../platform/work/work-requests.js';
 import type { Kind } from '../kinds.js';
 import { BatchImport } from './batch-import.js';
 import { type Batch, batchesOf, halvesOf } from './lines/batches.js';
@@ -43,7 +42,6 @@ export class Importer {
   constructor(
     private readonly transactions: Transactions,
     private readonly reader: Reader,
-    private readonly work: WorkRequests,
   ) {}
 
   /** Each batch is one transaction. @throws LineRejected */
@@ -128,7 +126,7 @@ export class Importer {
     const batch = await BatchImport.load({ transaction, workspaceId }, lines, origin);
     for (const line of lines) batch.stage(line);
     if (rejected) throw rejected;
-    await batch.write(this.work);
+    await batch.write();
     return batch.outcomes();
   }
 }

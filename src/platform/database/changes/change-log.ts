@@ -1,6 +1,5 @@
 import { type ChangeSet, ChangeSetType, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { newIdAt } from '../../identifiers/uuid.js';
-import type { Trace } from '../../telemetry/trace.js';
 import { complete, differing, type RecordTable, recordTable, rowOf } from '../records/record-table.js';
 import type { Statement } from '../sql.js';
 import { enlargementBy, isMerged, MERGED_INTO } from './enlargement.js';
@@ -13,23 +12,8 @@ import {
   type Mark,
   refuseLateCommit,
 } from './event-statements.js';
-
-/** The author of changes: `id` is that of the token or of the import. */
-export interface Actor {
-  readonly kind: 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
-  readonly id?: string | undefined;
-}
-
-export interface Origin {
-  readonly actor: Actor;
-  readonly requestId?: string | undefined;
-  /** The trace of the request, for messages that its changes cause. */
-  readonly trace?: Trace | undefined;
-  /** The change that several transactions belong to, such as those of an import. By default, each is its own change. */
-  readonly changeId?: string | undefined;
-}
-
-export const BY_COMMAND: Origin = { actor: { kind: 'command' } };
+import type { PendingChanges } from './followers.js';
+import type { Origin } from './origin.js';
 
 interface Identified {
   readonly id: string;
@@ -60,7 +44,10 @@ export class ChangeLog {
   private readonly former = new WeakMap<object, object>();
   private ownId: string | undefined;
 
-  constructor(private origin: Origin) {}
+  constructor(
+    private origin: Origin,
+    private readonly pending: PendingChanges,
+  ) {}
 
   /** The number of events so far. {@link forget} removes later ones. */
   get length(): number {
@@ -94,28 +81,37 @@ export class ChangeLog {
     this.former.set(entity, row);
   }
 
-  /** @param before the row that the record replaces, if it is restored */
-  created(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
-    this.record(`${table.kind}.${isMerged(row) ? 'merged' : 'created'}`, workspaceId, row, {
-      ...(before && { before }),
-      after: complete(table, row),
-    });
+  /** @param replaces the row that the record replaces, if it is restored */
+  created(
+    table: RecordTable,
+    workspaceId: string,
+    row: Identified,
+    {
+      replaces,
+      hasNewId = false,
+    }: { readonly replaces?: object | undefined; readonly hasNewId?: boolean } = {},
+  ): void {
+    this.pending.add(table.kind, workspaceId, row.id, { before: undefined, after: row, hasNewId });
+    this.recordCreation(table, workspaceId, row, replaces);
   }
 
   deleted(table: RecordTable, workspaceId: string, row: Identified): void {
+    this.pending.add(table.kind, workspaceId, row.id, { before: row, after: undefined });
     this.record(`${table.kind}.deleted`, workspaceId, row, { before: complete(table, row) });
   }
 
   /** @param row undefined if the record was deleted before, and only references to it change */
   merged(table: RecordTable, workspaceId: string, names: Identified, after: object, row?: object): void {
+    if (row) this.pending.add(table.kind, workspaceId, names.id, { before: row, after: undefined });
     this.record(`${table.kind}.merged`, workspaceId, names, {
       ...(row && { before: complete(table, row) }),
       after,
     });
   }
 
-  /** Leaves out the previous state, because it contains erased data. */
-  erased(table: RecordTable, workspaceId: string, row: Identified): void {
+  /** Leaves out the previous state, because it contains erased data. @param before undefined if no column changes */
+  erased(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
+    if (before) this.pending.add(table.kind, workspaceId, row.id, { before, after: row });
     this.record(`${table.kind}.erased`, workspaceId, row, { after: complete(table, row) });
   }
 
@@ -126,12 +122,16 @@ export class ChangeLog {
     before: object,
     columns = differing(table, before, row),
   ): void {
+    this.pending.add(table.kind, workspaceId, row.id, { before, after: row });
     const some = (of: object, names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, of[name as keyof object] ?? null]));
     const change = (names: readonly string[]) => ({ before: some(before, names), after: some(row, names) });
     // For followers of the events, a merged record is gone, and is created again when it comes back.
     if (columns.includes(MERGED_INTO))
-      return this.created(table, workspaceId, row, { ...complete(table, before), ...change(columns).before });
+      return this.recordCreation(table, workspaceId, row, {
+        ...complete(table, before),
+        ...change(columns).before,
+      });
     const own = columns.filter((column) => column !== RANK);
     if (own.length > 0) this.record(`${table.kind}.updated`, workspaceId, row, change(own));
     if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([RANK]));
@@ -176,6 +176,13 @@ export class ChangeLog {
     return [insertEvents(mark, this.events), insertCommits(mark, this.events), ...check];
   }
 
+  private recordCreation(table: RecordTable, workspaceId: string, row: Identified, before?: object): void {
+    this.record(`${table.kind}.${isMerged(row) ? 'merged' : 'created'}`, workspaceId, row, {
+      ...(before && { before }),
+      after: complete(table, row),
+    });
+  }
+
   /** Generated only on demand, because many transactions change no record. */
   private get commitId(): string {
     return (this.ownId ??= newIdAt(Date.now()));
@@ -192,7 +199,8 @@ export class ChangeLog {
     const row = rowOf(table, entity);
     const former = () => this.former.get(entity) ?? rowOf(table, originalEntity ?? {});
     if (verb === 'updated') this.updated(table, workspaceId, row, former());
-    else this[verb](table, workspaceId, row);
+    else if (verb === 'deleted') this.deleted(table, workspaceId, row);
+    else this.created(table, workspaceId, row, { hasNewId: true });
     this.former.set(entity, row);
   }
 }

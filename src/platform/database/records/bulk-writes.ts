@@ -1,3 +1,4 @@
+import type { ChangeLog } from '../changes/change-log.js';
 import type { IdentifiedRow } from '../../identifiers/identity.js';
 import { isSearched, SEARCHED_TEXTS, sourceOf, wordsOf } from '../search/indexed.js';
 import { SHARD, type Statement } from '../sql.js';
@@ -35,7 +36,7 @@ export function insertRecords(
     changes.map(({ row }) => row),
   );
   transaction.write(insertionOf({ name, columns: writtenColumns(table) }, workspaceId, rows));
-  for (const { row, replaces } of changes) transaction.changes.created(table, workspaceId, row, replaces);
+  for (const { row, replaces } of changes) transaction.changes.created(table, workspaceId, row, { replaces });
 }
 
 /**
@@ -91,8 +92,15 @@ export function updateRecords(
   { transaction, workspaceId }: Into,
   table: RecordTable,
   changes: readonly Change[],
+  { areErased = false }: { readonly areErased?: boolean } = {},
 ): void {
-  const rows = changes.flatMap((change) => revision({ transaction, workspaceId }, table, change) ?? []);
+  const rows = changes.flatMap((change) => {
+    const changed = differing(table, change.stored, change.row);
+    if (changed.length === 0) return [];
+    if (areErased) transaction.changes.erased(table, workspaceId, change.row, change.stored);
+    else record(transaction.changes, table, workspaceId, change, changed);
+    return revision(table, workspaceId, change.row, changed);
+  });
   if (rows.length === 0) return;
   const { name } = table;
   const columns = Object.entries(writtenColumns(table)).filter(([column]) =>
@@ -117,19 +125,26 @@ export function renameRecord(
 const writtenColumns = ({ name, columns }: RecordTable): GivenColumns['columns'] =>
   isSearched(name) ? { ...columns, words: 'tsvector' } : columns;
 
-function revision(
-  { transaction, workspaceId }: Into,
+function record(
+  log: ChangeLog,
   table: RecordTable,
+  workspaceId: string,
   { row, stored }: Change,
-): { readonly id: string } | undefined {
-  const { name } = table;
-  const changed = differing(table, stored, row);
-  if (changed.length === 0) return undefined;
+  changed: string[],
+): void {
+  if (!stored || stored.id === row.id) return log.updated(table, workspaceId, row, stored ?? {}, changed);
   // A new id makes it another record, for those who follow the events.
-  if (stored && stored.id !== row.id) {
-    transaction.changes.deleted(table, workspaceId, stored);
-    transaction.changes.created(table, workspaceId, row);
-  } else transaction.changes.updated(table, workspaceId, row, stored ?? {}, changed);
+  log.deleted(table, workspaceId, stored);
+  log.created(table, workspaceId, row);
+}
+
+/** The columns to write. */
+function revision(
+  { name }: RecordTable,
+  workspaceId: string,
+  row: IdentifiedRow,
+  changed: readonly string[],
+): { readonly id: string } {
   const given = Object.fromEntries(changed.map((column) => [column, row[column as keyof object]]));
   const isReworded =
     isSearched(name) && SEARCHED_TEXTS[name].some((text) => changed.includes(sourceOf(text)));

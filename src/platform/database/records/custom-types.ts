@@ -1,4 +1,5 @@
-import { p, Type } from '@mikro-orm/postgresql';
+import { p, Type, wrap } from '@mikro-orm/postgresql';
+import { hasOtherTexts, type Indexed, indexOf, type SearchedTable } from '../search/indexed.js';
 
 /** The type `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
 export class TextArray extends Type<string[], string> {
@@ -40,5 +41,17 @@ export const identity = () => ({
   updatedAt: p.datetime(3),
 });
 
-/** The search vector: as large as the texts, written but never read. */
-export const words = () => p.type(TsVector).nullable().lazy();
+/** The search vector, made from the table's searched texts: as large as these, written but never read. */
+export const words = (table: SearchedTable) =>
+  p
+    .type(TsVector)
+    .nullable()
+    .lazy()
+    // MikroORM calls this twice: at first when the entity is made, which may lack a text then.
+    .onCreate((entity: Indexed, em) =>
+      em.getUnitOfWork().getPersistStack().has(entity) ? indexOf(table, entity) : undefined,
+    )
+    .onUpdate((entity: Indexed) => {
+      const former = wrap(entity, true).__originalEntityData ?? {};
+      return hasOtherTexts(table, entity, former) ? indexOf(table, entity) : undefined;
+    });

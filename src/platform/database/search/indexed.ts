@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Searched, searchVector } from './words.js';
 
 /** The searched texts of each table. `company_name` is the name of the company in `company_id`, not a column. */
@@ -33,41 +34,42 @@ export const textSql = (text: string): string =>
         WHERE c.workspace_id = $1 AND c.id = r.company_id)`
     : `r.${text}`;
 
+/** An entity with searched texts in its properties. */
 export interface Indexed {
   readonly workspaceId: string;
   readonly clientId: string;
-  words?: string | null | undefined;
-}
-
-export function indexed<Record extends Indexed>(table: SearchedTable, record: Record): Record {
-  record.words = searchVector(record.workspaceId, record.clientId, textsOf(table, record));
-  return record;
-}
-
-/** Applies a change, and reindexes the record if one of its texts changed. */
-export function reindexed<Result>(table: SearchedTable, record: Indexed, change: () => Result): Result {
-  const before = textsOf(table, record);
-  const result = change();
-  if (textsOf(table, record).some((text, index) => text !== before[index])) indexed(table, record);
-  return result;
 }
 
 interface Row {
   readonly client_id: string;
 }
 
+/** The search vector of a row. */
 export function wordsOf(table: SearchedTable, workspaceId: string, row: Row): string {
   const texts = SEARCHED_TEXTS[table].map((column) => (row as Row & Record<string, Searched>)[column]);
   return searchVector(workspaceId, row.client_id, texts);
 }
 
+/** The search vector of an entity. */
+export const indexOf = (table: SearchedTable, entity: Indexed): string =>
+  searchVector(
+    entity.workspaceId,
+    entity.clientId,
+    SEARCHED_TEXTS[table].map((column) => textIn(entity, column)),
+  );
+
+/** Whether an entity has other searched texts than before. */
+export const hasOtherTexts = (table: SearchedTable, entity: object, former: object): boolean =>
+  SEARCHED_TEXTS[table]
+    .map(sourceOf)
+    .some((column) => !isDeepStrictEqual(textIn(entity, column) ?? null, textIn(former, column) ?? null));
+
 const PROPERTIES: ReadonlyMap<string, string> = new Map(
   Object.values(SEARCHED_TEXTS)
     .flat()
+    .flatMap((column) => [column, sourceOf(column)])
     .map((column) => [column, column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())]),
 );
 
-const textsOf = (table: SearchedTable, record: object): Searched[] =>
-  SEARCHED_TEXTS[table].map(
-    (column) => (record as Record<string, Searched>)[PROPERTIES.get(column) ?? column],
-  );
+const textIn = (record: object, column: string): Searched =>
+  (record as Record<string, Searched>)[PROPERTIES.get(column) ?? column];

@@ -7,7 +7,6 @@ import { checkMayDate, givenIdentity } from '../../../http/requests/new-record.r
 import { PreconditionFailed } from '../../../http/requests/request.problems.js';
 import { nextUpdateText } from '../../../platform/identifiers/revise.js';
 import type { Author } from '../changes/discovery-writer.js';
-import type { Changed } from '../changes/follow-ups.js';
 import {
   type DiscoveryChange,
   type DiscoveryTable,
@@ -29,13 +28,6 @@ export class Execution {
     private readonly table: DiscoveryTable,
     private readonly state: BulkState,
   ) {}
-
-  get changed(): Changed[] {
-    return [
-      ...this.changes.map(({ row, stored }) => ({ before: stored, after: row })),
-      ...this.deleted.map((row) => ({ before: row, after: undefined })),
-    ];
-  }
 
   run(
     bulk: Bulk<Operation>,

@@ -8,12 +8,10 @@ import { readOperations } from '../../../http/requests/bulk/read-operations.js';
 import { operationsIn, refuseRepetitions } from '../../../http/requests/bulk/run-operations.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
-import { WorkRequests } from '../../../platform/work/work-requests.js';
 import { AssigneeOrder } from '../assignee-order.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { DiscoveryRow } from '../discovery.entity.js';
 import type { Author } from '../changes/discovery-writer.js';
-import { recordBeside } from '../changes/follow-ups.js';
 import { deleteComments } from '../changes/cascade-comments.js';
 import { DiscoveryBulkWriter } from '../changes/discovery-bulk-writer.js';
 import { MovesService } from '../ranks/moves.service.js';
@@ -41,7 +39,6 @@ export class BulkService {
     private readonly requests: Requests,
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: ReferenceLookup,
-    private readonly work: WorkRequests,
     private readonly moves: MovesService,
     private readonly ranks: RanksRepository,
     private readonly order: AssigneeOrder,
@@ -73,7 +70,7 @@ export class BulkService {
     transaction: Transaction,
     author: Author,
     bulk: Bulk<Operation>,
-  ): Promise<{ outcomes: readonly Outcome[]; finish: () => void }> {
+  ): Promise<readonly Outcome[]> {
     const { workspaceId } = author;
     const operations = operationsIn(bulk.entries);
     const [records] = await Promise.all([
@@ -96,8 +93,7 @@ export class BulkService {
       execution.deleted.map(({ id }) => id),
     );
     writes.finish(execution.deleted);
-    const circumstances = { workspaceId, work: this.work, isScored: records.isScored, areWritten: true };
-    return { outcomes, finish: () => recordBeside(transaction, circumstances, execution.changed) };
+    return outcomes;
   }
 
   private async claim(
@@ -108,13 +104,11 @@ export class BulkService {
     const targets = operations.flatMap((operation) => targetOf(operation, records) ?? []);
     const ids = [...targets, ...newParentsIn(operations, records)];
     const { moving, anchors } = movesIn(operations, records);
-    const [rows, feedback, isScored, order] = await Promise.all([
+    const [rows, feedback, order] = await Promise.all([
       this.discoveries.claimByIds(workspaceId, ids),
       countDependents(this.references, workspaceId, operations, records),
-      this.references.hasFormulas(workspaceId),
       moving.length > 0 ? this.ranks.order(workspaceId, moving, anchors) : new Order([]),
     ]);
-    records.isScored = isScored;
     const claimed = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
       const row = claimed.get(id);

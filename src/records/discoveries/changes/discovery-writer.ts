@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { isNamed } from '../../../platform/database/records/reference-index.js';
-import { indexed } from '../../../platform/database/search/indexed.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { givenIdentity } from '../../../http/requests/new-record.requests.js';
 import { RecordNotFound } from '../../../http/problems/problems.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
 import { createdAtOf } from '../../../platform/identifiers/uuid.js';
-import { WorkRequests } from '../../../platform/work/work-requests.js';
 import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery } from '../discovery.entity.js';
 import type { DiscoveryChanges, NewDiscovery } from '../discovery.requests.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import { dependsOnChildren, presentAsNew, resolveMembers } from '../rules/resolve-members.js';
 import { deleteComments } from './cascade-comments.js';
-import { type Changed, recordBeside } from './follow-ups.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
 export type Author = Pick<WriteContext, 'workspaceId' | 'scope'>;
@@ -24,30 +21,16 @@ export class DiscoveryWriter {
   constructor(
     private readonly discoveries: DiscoveriesRepository,
     private readonly references: ReferenceLookup,
-    private readonly work: WorkRequests,
   ) {}
 
-  async add(
-    transaction: Transaction,
-    author: Author,
-    given: NewDiscovery,
-  ): Promise<{ readonly discovery: Discovery; readonly isScored: boolean }> {
+  async add(author: Author, given: NewDiscovery): Promise<Discovery> {
     const { clientId, createdAt, ...members } = given;
     const { workspaceId } = author;
     const records = await this.references.find(workspaceId, [given], { isNew: true });
     const identity = givenIdentity(author, { clientId, createdAt });
     const { stateId = '', ...resolved } = resolveMembers(members, presentAsNew(identity.id), records);
     const stateEnteredAt = createdAtOf(identity.id);
-    const discovery = this.discoveries.create({ ...identity, ...resolved, stateId, stateEnteredAt });
-    indexed('discovery', discovery);
-    const { isScored } = records;
-    this.record(
-      transaction,
-      workspaceId,
-      { before: undefined, after: this.discoveries.rowOf(discovery) },
-      isScored,
-    );
-    return { discovery, isScored };
+    return this.discoveries.create({ ...identity, ...resolved, stateId, stateEnteredAt });
   }
 
   /** Locks a discovery, and finds the records that its changes refer to. */
@@ -74,32 +57,23 @@ export class DiscoveryWriter {
 
   /** Applies changes to a locked discovery. If a rule refuses them, the discovery stays as it was. */
   change(
-    transaction: Transaction,
     discovery: Discovery,
     changes: DiscoveryChanges,
     records: ReferencedRecords,
     rank?: string,
   ): Discovery {
-    const before = this.discoveries.rowOf(discovery);
     discovery.change(resolveMembers(changes, discovery, records));
     if (rank !== undefined) discovery.place(rank);
-    const after = this.discoveries.rowOf(discovery);
-    this.record(transaction, discovery.workspaceId, { before, after }, records.isScored);
     return discovery;
   }
 
   async delete(transaction: Transaction, workspaceId: string, reference: string): Promise<void> {
     const discovery = await this.discoveries.claim(workspaceId, reference);
-    const row = this.discoveries.rowOf(discovery);
+    const { id, clientId: client_id } = discovery;
     // A merged discovery's name must not delete the survivor.
-    if (!isNamed(row, reference)) throw new RecordNotFound('discovery', reference);
-    await deleteComments({ transaction, workspaceId }, [discovery.id]);
+    if (!isNamed({ id, client_id }, reference)) throw new RecordNotFound('discovery', reference);
+    await deleteComments({ transaction, workspaceId }, [id]);
     transaction.em.remove(discovery);
-    this.record(transaction, workspaceId, { before: row, after: undefined });
-  }
-
-  private record(transaction: Transaction, workspaceId: string, changed: Changed, isScored = false): void {
-    recordBeside(transaction, { workspaceId, work: this.work, isScored, areWritten: false }, [changed]);
   }
 
   private async lockMove(
@@ -122,12 +96,7 @@ export class DiscoveryWriter {
     records: ReferencedRecords,
   ): Promise<ReferencedRecords> {
     const parents = dependsOnChildren(given, present, records) ? [present.id] : [];
-    const [children, isScored] = await Promise.all([
-      this.references.countChildren(workspaceId, parents, 1),
-      given.fieldsValues !== undefined && this.references.hasFormulas(workspaceId),
-    ]);
-    records.setChildren(children);
-    records.isScored = isScored;
+    records.setChildren(await this.references.countChildren(workspaceId, parents, 1));
     return records;
   }
 }

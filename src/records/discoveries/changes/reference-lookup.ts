@@ -13,7 +13,7 @@ type Counts = ReadonlyMap<string, number>;
 
 /** Records to find besides those that the members of requests name. */
 interface Besides {
-  /** Whether discoveries may be created, which needs the default state and asks for formulas. */
+  /** Whether discoveries may be created, which needs the default state. */
   readonly isNew: boolean;
   readonly discoveries?: readonly string[];
   /** Client ids that new discoveries would take. */
@@ -44,24 +44,16 @@ export class ReferenceLookup {
     };
     const find = <Row extends Referable>(tables: readonly ReferenceIndex<Row>[], some: readonly string[]) =>
       findNamed(this.from, workspaceId, tables, some);
-    const [defaultState, fields, isScored] = await Promise.all([
+    const [defaultState, fields] = await Promise.all([
       needsDefault ? this.defaultState(workspaceId) : undefined,
       this.fields.named(workspaceId, references.fields),
-      isNew && this.fields.haveFormula(workspaceId),
       find([named.states], references.states),
       find<Referable>([named.components, named.discoveries], references.parents),
       find([named.discoveries], discoveries),
       findNamed(this.from, workspaceId, [named.discoveries], clientIds, ['client_id']),
       find([named.users], references.users),
     ]);
-    const records = new ReferencedRecords({ ...named, fields, defaultState });
-    records.isScored = isScored;
-    return records;
-  }
-
-  /** Call this while holding the discoveries' locks, so that recomputing a newer formula waits for this change. */
-  hasFormulas(workspaceId: string): Promise<boolean> {
-    return this.fields.haveFormula(workspaceId);
+    return new ReferencedRecords({ ...named, fields, defaultState });
   }
 
   countChildren(workspaceId: string, ids: readonly string[], most: number): Promise<Counts> {

@@ -48,9 +48,8 @@ export class MovesService {
     const { workspaceId } = write;
     const { before, after, ...changes } = given;
     const next = nextTo(given);
-    const make = (transaction: Transaction) =>
-      this.moveWithin(transaction, { workspaceId, reference, changes, next });
-    const shows = this.discoveries.getterFor(() => selection);
+    const make = () => this.moveWithin({ workspaceId, reference, changes, next });
+    const shows = this.discoveries.getterFor(selection);
     const retry = (error: unknown) => lostRace(error) || this.makeRoom(write, error);
     try {
       return await this.order.sortRow(workspaceId, this.requests.perform(write, make, shows, retry));
@@ -69,10 +68,7 @@ export class MovesService {
     return true;
   }
 
-  private async moveWithin(
-    transaction: Transaction,
-    { workspaceId, reference, changes, next }: Move,
-  ): Promise<Discovery> {
+  private async moveWithin({ workspaceId, reference, changes, next }: Move): Promise<Discovery> {
     const idsOf = (references: readonly string[]) =>
       Promise.all(references.map((each) => this.ranks.idOf(workspaceId, each)));
     const [id, anchorId] = next ? await idsOf([reference, next.reference]) : [];
@@ -84,7 +80,7 @@ export class MovesService {
     ]);
     const anchor = next && order?.anchorOf(discovery.id, next, anchorId);
     const rank = next && anchor !== undefined ? order?.place(discovery.id, next, anchor) : undefined;
-    this.writer.change(transaction, discovery, changes, records, rank);
+    this.writer.change(discovery, changes, records, rank);
     order?.checkRoom();
     return discovery;
   }

@@ -43,8 +43,6 @@ export const asReferable = (row: Nested): ReferableDiscovery => ({
 
 /** Resolves references to records as a request's changes so far leave them. Unknown references are undefined. */
 export class ReferencedRecords {
-  /** Whether changed field values need new scores, because the workspace has formulas. */
-  isScored = false;
   /** Whether inactive users may be assigned, as restore and import do with former assignees. */
   takesInactive = false;
   private readonly children = new Map<string, number>();

@@ -21,7 +21,6 @@ import { RecordWrites } from '../../../platform/database/records/record-writes.j
 import { findNamed } from '../../../platform/database/records/references.js';
 import { lockRecords, MOST_CLAIMED_BYTES } from '../../../platform/database/records/byte-limit.js';
 import { DiscoveryNotFound } from '../../discoveries/discovery.problems.js';
-import { affectedByFeedback, countedIn } from '../../discoveries/rules/affected-discoveries.js';
 import { ClientIdTaken, orNotFound } from '../../../http/problems/problems.js';
 import type { Bulk, Outcome, PlainOperation } from '../../../http/requests/bulk/operation.js';
 import {
@@ -34,8 +33,8 @@ import type { WriteContext } from '../../../http/requests/write-context.js';
 import { nextUpdateText } from '../../../platform/identifiers/revise.js';
 import { Feedback, type FeedbackColumns } from '../feedback.entity.js';
 import type { FeedbackChanges, NewFeedback } from '../feedback.requests.js';
-import { namedMessages, resolveMessage } from '../resolve-message.js';
-import { type PresentFeedback, resolveFeedback } from '../resolve-feedback.js';
+import { namedMessages, resolveMessage } from '../changes/resolve-message.js';
+import { type PresentFeedback, resolveFeedback } from '../changes/resolve-feedback.js';
 
 export type FeedbackOperation = PlainOperation<NewFeedback, FeedbackChanges>;
 
@@ -60,16 +59,6 @@ export class FeedbackExecution {
     private readonly author: Pick<WriteContext, 'workspaceId' | 'scope'>,
   ) {
     this.table = recordTable(into.transaction.em, Feedback);
-  }
-
-  /** The discoveries whose feedback values change. */
-  get affected(): string[] {
-    return [
-      ...this.changes.flatMap(({ row, stored }) =>
-        affectedByFeedback(stored && countedIn(stored), countedIn(row)),
-      ),
-      ...this.deleted.flatMap((row) => affectedByFeedback(countedIn(row), undefined)),
-    ];
   }
 
   /** @throws the first problem of an operation if the bulk is atomic */

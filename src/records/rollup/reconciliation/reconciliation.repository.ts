@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '../../../platform/database/sql.js';
-import { insertRequest, requestsOf } from '../../../platform/work/work-requests.js';
+import { insertRequest, requestsOf } from '../../../platform/database/changes/outbox.js';
 import type { DiscoveryKey } from '../discovery-locks.js';
 import { expectedValues, ORDER_DIFFERS, VALUE_DIFFERS } from '../feedback-values.repository.js';
 import { ADOPTION, VALUES } from '../work-kinds.js';

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Transactions } from '../../../platform/database/transactions.js';
-import { insertTagChanges } from '../work-kinds.js';
+import { insertDetail } from '../../../platform/database/changes/outbox.js';
+import { TAGS } from '../work-kinds.js';
 import { type TagRange, TagCountsRepository } from '../tags/tag-counts.repository.js';
 
 /** The number of rows that one statement counts, unless a single tag has more. */
@@ -31,7 +32,8 @@ export class TagReconciliation {
       transaction.planAnew();
       await this.repository.lock(transaction, workspaceId);
       const changes = await this.repository.differing(transaction, workspaceId, range);
-      if (changes.size > 0) await transaction.query(insertTagChanges(workspaceId, changes));
+      if (changes.size > 0)
+        await transaction.query(insertDetail(TAGS, workspaceId, Object.fromEntries(changes)));
       return changes.size;
     });
   }

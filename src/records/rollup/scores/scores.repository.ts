@@ -4,7 +4,7 @@ import { valuesList } from '../../../platform/database/records/values-list.js';
 import { NO_ID } from '../../../platform/identifiers/uuid.js';
 import type { WorkRequest } from '../../../platform/work/work.js';
 import { SCORES, VALUES } from '../work-kinds.js';
-import { requestsOf } from '../../../platform/work/work-requests.js';
+import { requestsOf } from '../../../platform/database/changes/outbox.js';
 
 export interface ComputedField {
   readonly workspace_id: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '../../../platform/database/sql.js';
 import { type TagChanges, TAGS } from '../work-kinds.js';
-import { requestsOf } from '../../../platform/work/work-requests.js';
+import { requestsOf } from '../../../platform/database/changes/outbox.js';
 
 /** The tags after `after` up to and including `last`; null for no upper end. */
 export interface TagRange {

@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  affectedByDiscovery,
   affectedByFeedback,
+  affectedByMove,
+  hasOtherValues,
 } from '../../../../src/records/discoveries/rules/affected-discoveries.js';
 
 describe('a discovery changes the feedback values', () => {
-  const under = (parent_discovery_id: string | null, field_values = {}) => ({
-    id: 'd',
-    parent_discovery_id,
-    field_values,
-  });
+  const under = (parent_discovery_id: string | null) => ({ id: 'd', parent_discovery_id });
 
   test.each([
     ['of nothing when it goes nowhere', under('a'), under('a'), []],
@@ -19,34 +16,34 @@ describe('a discovery changes the feedback values', () => {
     ['of nothing when it is new, as it has no feedback yet', undefined, under('a'), []],
     ['of the parent that it is deleted from', under('a'), undefined, ['a']],
     ['of nothing when it is deleted from none', under(null), undefined, []],
-    ['of nothing by its field values', under('a'), under('a', { f: '1' }), []],
   ])('%s', (_, before, after, affected) => {
-    expect(affectedByDiscovery(before, after, false)).toEqual(affected);
+    expect(affectedByMove(before, after)).toEqual(affected);
   });
 
+  const valued = (value: string) => ({ field_values: { f: value } });
+
   test.each([
-    ['when it is new', undefined, under('a'), ['d']],
-    ['when its field values change', under('a', { f: '1' }), under('a', { f: '2' }), ['d']],
-    ['not when they stay', under('a', { f: '1' }), under('a', { f: '1' }), []],
-    ['not when it is deleted', under('a', { f: '1' }), undefined, ['a']],
-  ])('where there are formulas, also of itself %s', (_, before, after, affected) => {
-    expect(affectedByDiscovery(before, after, true)).toEqual(affected);
+    ['when it is new', undefined, valued('1'), true],
+    ['when they change', valued('1'), valued('2'), true],
+    ['not when they stay', valued('1'), valued('1'), false],
+  ])('by its field values %s', (_, before, after, isOther) => {
+    expect(hasOtherValues(before, after)).toBe(isOther);
   });
 });
 
 describe('feedback changes the value', () => {
-  const feedback = { discoveryId: 'a', score: 1 };
-  const inInbox = { discoveryId: null, score: 1 };
+  const feedback = { discovery_id: 'a', score: 1, company_id: null };
+  const inInbox = { ...feedback, discovery_id: null };
 
   test.each([
     ['of its discovery when it is new', undefined, feedback, ['a']],
     ['of nothing when it counts the same', feedback, { ...feedback }, []],
     ['of its discovery when its score changes', feedback, { ...feedback, score: 2 }, ['a']],
-    ['of both discoveries when it moves', feedback, { ...feedback, discoveryId: 'b' }, ['a', 'b']],
-    ['of its discovery when its company changes', feedback, { ...feedback, companyId: 'c' }, ['a']],
+    ['of both discoveries when it moves', feedback, { ...feedback, discovery_id: 'b' }, ['a', 'b']],
+    ['of its discovery when its company changes', feedback, { ...feedback, company_id: 'c' }, ['a']],
     ['of its discovery when it leaves the inbox', inInbox, feedback, ['a']],
     ['of its discovery when it is deleted', feedback, undefined, ['a']],
-    ['of nothing when it stays in the inbox', inInbox, { ...inInbox, discoveryId: undefined }, []],
+    ['of nothing when it stays in the inbox', inInbox, { ...inInbox }, []],
     ['of nothing when its score changes in the inbox', inInbox, { ...inInbox, score: 2 }, []],
   ])('%s', (_, before, after, affected) => {
     expect(affectedByFeedback(before, after)).toEqual(affected);

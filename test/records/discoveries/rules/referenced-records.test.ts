@@ -134,6 +134,6 @@ test('a discovery that moved has another kind of parent, and none once it is gon
   expect(some.parent('d')).toBeUndefined();
 });
 
-test('nothing is scored, and nobody inactive assigned, unless it is said', () => {
-  expect(around()).toMatchObject({ isScored: false, takesInactive: false });
+test('nobody inactive is assigned, unless the caller allows it', () => {
+  expect(around()).toMatchObject({ takesInactive: false });
 });

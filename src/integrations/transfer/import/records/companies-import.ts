@@ -1,4 +1,3 @@
-import { enqueueCompanyRefresh } from '../../../../records/companies/enqueue-refresh.js';
 import {
   type Attributes,
   Company,
@@ -12,7 +11,6 @@ import { resolveCompany, type GivenCompany } from '../../../../records/companies
 import { recordTable } from '../../../../platform/database/records/record-table.js';
 import { InvalidInput, NameTaken } from '../../../../http/problems/problems.js';
 import { isUuid } from '../../../../platform/identifiers/uuid.js';
-import type { WorkRequests } from '../../../../platform/work/work-requests.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { FormerCompany, ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
@@ -38,7 +36,6 @@ export class CompaniesImport {
   private readonly foldedNames: ReadonlyMap<string, string>;
 
   private constructor(
-    private readonly context: BatchContext,
     readonly staged: StagedRecords<CompanyRow>,
     names: readonly ResolvedName[],
     referred: ReadonlyMap<string, ResolvedCompany>,
@@ -73,7 +70,7 @@ export class CompaniesImport {
       const all = [...found.map((each) => each.found), ...referred.values()];
       const ids = all.flatMap((each) => each?.id ?? []);
       const kept = await lockedCompanies(transaction, workspaceId, ids);
-      return new CompaniesImport(context, staged, found, referred, kept);
+      return new CompaniesImport(staged, found, referred, kept);
     }
   }
 
@@ -105,11 +102,6 @@ export class CompaniesImport {
       byName: (name) => this.resolveName(name),
       named: (name) => this.resolveOrCreate(name),
     });
-  }
-
-  write(work: WorkRequests): void {
-    this.staged.write();
-    enqueueCompanyRefresh(work, this.context, this.staged.all);
   }
 
   private recordOf(given: ImportedRecord<'company'>): { record: Staged; isFormer: boolean } {

@@ -1,7 +1,6 @@
 import type { ComponentRow } from '../../../../records/components/component.entity.js';
 import { CLIENT_ID_FIRST, ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
-import { recordBeside } from '../../../../records/discoveries/changes/follow-ups.js';
 import { DiscoveryBulkWriter, stage } from '../../../../records/discoveries/changes/discovery-bulk-writer.js';
 import { ReferenceLookup } from '../../../../records/discoveries/changes/reference-lookup.js';
 import type { DiscoveryColumns } from '../../../../records/discoveries/discovery.entity.js';
@@ -12,7 +11,6 @@ import {
 } from '../../../../records/discoveries/rules/referenced-records.js';
 import { optionalBytes } from '../../../../records/discoveries/selection.js';
 import type { UserRow } from '../../../../records/users/workspace-user.entity.js';
-import type { WorkRequests } from '../../../../platform/work/work-requests.js';
 import { asStored, creationOf, withoutIdentity } from '../../given-identity.js';
 import type { ImportedDiscovery } from '../../kinds.js';
 import { type BatchContext, KEPT } from '../origin.js';
@@ -35,7 +33,6 @@ interface Found extends References {
 
 export class DiscoveriesImport {
   private constructor(
-    private readonly context: BatchContext,
     readonly staged: StagedRecords<DiscoveryColumns>,
     private readonly writes: DiscoveryBulkWriter,
     private readonly records: ReferencedRecords,
@@ -59,7 +56,7 @@ export class DiscoveriesImport {
     await findNamed(context.transaction, context.workspaceId, [discoveries], named, CLIENT_ID_FIRST);
     const found = { ...references, discoveries };
     const records = await recordsFor(context, staged.rows, found);
-    return new DiscoveriesImport(context, staged, writes, records, found, merged);
+    return new DiscoveriesImport(staged, writes, records, found, merged);
   }
 
   find(reference: string): string | undefined {
@@ -78,14 +75,9 @@ export class DiscoveriesImport {
     this.merged.add(merged, record, this.found.discoveries, isNamed);
   }
 
-  async write(work: WorkRequests, affected: readonly string[]): Promise<void> {
-    const { transaction, workspaceId } = this.context;
-    const changes = this.staged.stamped();
-    await this.writes.send(changes);
+  async write(): Promise<void> {
+    await this.writes.send(this.staged.stamped());
     this.writes.finish();
-    const changed = changes.map(({ row, stored }) => ({ before: stored, after: row }));
-    const isScored = this.found.fields.areScored;
-    recordBeside(transaction, { workspaceId, work, isScored, areWritten: true, affected }, changed);
     await this.merged.write();
   }
 

@@ -1,9 +1,8 @@
 import { fromCompany } from '../../../../records/companies/resolve-companies.js';
-import { affectedByFeedback } from '../../../../records/discoveries/rules/affected-discoveries.js';
 import { DiscoveryNotFound } from '../../../../records/discoveries/discovery.problems.js';
 import { Feedback, type FeedbackColumns } from '../../../../records/feedback/feedback.entity.js';
 import { MessageNotFound } from '../../../../records/feedback/feedback.problems.js';
-import { resolveFeedback } from '../../../../records/feedback/resolve-feedback.js';
+import { resolveFeedback } from '../../../../records/feedback/changes/resolve-feedback.js';
 import { withoutIdentity } from '../../given-identity.js';
 import type { ImportedRecord } from '../../kinds.js';
 import type { BatchContext } from '../origin.js';
@@ -40,12 +39,6 @@ export class FeedbackImport {
     setCompany(record, company);
     this.staged.change(record, line, { ...members, messageId });
   }
-
-  affected(): string[] {
-    return this.staged.all.flatMap(({ row, stored }) =>
-      affectedByFeedback(stored && counted(stored), counted(row)),
-    );
-  }
 }
 
 function resolved(
@@ -58,9 +51,3 @@ function resolved(
   if (id === undefined) throw new NotFound(reference);
   return id;
 }
-
-const counted = ({ discovery_id, score, company_id }: FeedbackColumns) => ({
-  discoveryId: discovery_id,
-  score,
-  companyId: company_id,
-});

@@ -72,10 +72,6 @@ export class FieldsImport {
     this.formulas.check();
   }
 
-  get areScored(): boolean {
-    return this.staged.rows.some(({ formula }) => formula !== null);
-  }
-
   write(): void {
     this.fields.keepLineOrder();
     this.staged.write();
@@ -99,8 +95,8 @@ export class FieldsImport {
     }
   }
 
-  /** Call this after all values are written. @returns the ids of the fields whose formula has changed */
-  writeFormulas(): Promise<string[]> {
+  /** Call this after all values are written. */
+  writeFormulas(): Promise<void> {
     return this.formulas.write();
   }
 

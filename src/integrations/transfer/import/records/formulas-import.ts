@@ -53,7 +53,7 @@ export class FormulasImport {
     return undefined;
   }
 
-  async write(): Promise<string[]> {
+  async write(): Promise<void> {
     const { transaction, workspaceId } = this.context;
     const fields = new FieldsRepository(transaction.em);
     for (const [{ row, stored }, line] of this.changed) {
@@ -64,7 +64,6 @@ export class FormulasImport {
     for (const [{ row }, operands] of this.operands) {
       for (const each of writeOperands(workspaceId, row.id, operands)) transaction.write(each);
     }
-    return [...this.operands.keys()].map(({ row }) => row.id);
   }
 
   private get changed(): (readonly [Field, number])[] {

@@ -1,5 +1,5 @@
-import { listAfter } from '../discoveries/rules/list-changes.js';
-import type { InboxState } from '../messages/message.requests.js';
+import { listAfter } from '../../discoveries/rules/list-changes.js';
+import type { InboxState } from '../../messages/message.requests.js';
 
 type Tags = readonly string[] | undefined;
 

@@ -1,12 +1,12 @@
-import type { Into } from '../../platform/database/records/bulk-writes.js';
+import type { Into } from '../../../platform/database/records/bulk-writes.js';
 import {
   ReferenceIndex,
   recordNamed,
   type Referable,
-} from '../../platform/database/records/reference-index.js';
-import { findNamed } from '../../platform/database/records/references.js';
-import { MessageNotFound } from './feedback.problems.js';
-import type { FeedbackChanges } from './feedback.requests.js';
+} from '../../../platform/database/records/reference-index.js';
+import { findNamed } from '../../../platform/database/records/references.js';
+import { MessageNotFound } from '../feedback.problems.js';
+import type { FeedbackChanges } from '../feedback.requests.js';
 
 interface NamedMessage extends Referable {
   readonly author_name: string | null;
