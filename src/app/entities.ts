@@ -1,14 +1,11 @@
 import { Comment } from '../records/comments/comment.entity.js';
-import { Company } from '../records/companies/company.entity.js';
-import { followCompanies } from '../records/companies/follow-companies.js';
+import { Company, followCompanies } from '../records/companies/company.entity.js';
 import { Component } from '../records/components/component.entity.js';
 import { Discovery } from '../records/discoveries/discovery.entity.js';
 import { followDiscoveries } from '../records/discoveries/changes/follow-discoveries.js';
 import { View } from '../records/discoveries/views/view.entity.js';
-import { Feedback } from '../records/feedback/feedback.entity.js';
-import { followFeedback } from '../records/feedback/changes/follow-feedback.js';
-import { DiscoveryField } from '../records/fields/discovery-field.entity.js';
-import { followFields } from '../records/fields/follow-fields.js';
+import { Feedback, followFeedback } from '../records/feedback/feedback.entity.js';
+import { DiscoveryField, followFields } from '../records/fields/discovery-field.entity.js';
 import { DiscoveryState } from '../records/states/discovery-state.entity.js';
 import { Message } from '../records/messages/message.entity.js';
 import { ApiToken } from '../access/tokens/api-token.entity.js';

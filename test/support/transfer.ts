@@ -1,4 +1,4 @@
-import { BY_COMMAND } from '../../src/platform/database/changes/origin.js';
+import { BY_COMMAND } from '../../src/platform/database/changes/event-statements.js';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { Exporter } from '../../src/integrations/transfer/export/exporter.js';

@@ -7,7 +7,7 @@ import {
   type ImportFormat,
   type ImportOptions,
 } from '../../integrations/transfer/import-options.js';
-import { BY_COMMAND } from '../../platform/database/changes/origin.js';
+import { BY_COMMAND } from '../../platform/database/changes/event-statements.js';
 import { newId } from '../../platform/identifiers/uuid.js';
 import { type ImportRun, ImportRuns } from '../../integrations/transfer/import-run.js';
 import { reportOf } from '../../integrations/transfer/jobs/import-report.js';

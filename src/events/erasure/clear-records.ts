@@ -1,9 +1,9 @@
-import { updateRecords } from '../../platform/database/records/bulk-writes.js';
+import { changedRecord } from '../../platform/database/records/changed-record.js';
+import { RowWriter } from '../../platform/database/records/row-writer.js';
 import { type RecordTable, recordTable, selectList } from '../../platform/database/records/record-table.js';
 import { folded } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
-import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
 import {
   type Erasure,
@@ -136,17 +136,14 @@ function clearRows(
   { entity, cleared }: Personal,
   rows: readonly LockedRow[],
 ): number {
-  const table = recordTable(transaction.em, entity);
+  const table = recordTable<IdentifiedRow>(transaction.em, entity);
   const changes = rows
     .filter(
       (row) =>
         row.is_theirs &&
         Object.entries(cleared).some(([column, value]) => row[column as keyof LockedRow] !== value),
     )
-    .map((stored) => ({
-      stored,
-      row: { ...stored, ...cleared, updated_at: nextUpdateText(stored.updated_at) },
-    }));
-  updateRecords({ transaction, workspaceId }, table, changes, { areErased: true });
+    .map((stored) => changedRecord(stored, cleared));
+  new RowWriter({ transaction, workspaceId }, table).update(changes, { areErased: true });
   return changes.length;
 }

@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import type { Origin } from '../../platform/database/changes/origin.js';
+import type { Origin } from '../../platform/database/changes/event-statements.js';
 import { Comment, type CommentRow } from '../../records/comments/comment.entity.js';
 import { Feedback, type FeedbackRow } from '../../records/feedback/feedback.entity.js';
 import { Message, type MessageRow } from '../../records/messages/message.entity.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/database/changes/origin.js';
+import type { Actor } from '../../platform/database/changes/event-statements.js';
 import { namedBytes } from '../../records/discoveries/rules/discovery-size.js';
 
 /** A row of `event`, with its actor's name. */

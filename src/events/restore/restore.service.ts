@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { violates } from '../../platform/database/postgres-errors.js';
-import { insertRecords } from '../../platform/database/records/bulk-writes.js';
+import { RowWriter } from '../../platform/database/records/row-writer.js';
 import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { asColumns, newRow, recordTable, selectList } from '../../platform/database/records/record-table.js';
 import { findNamed } from '../../platform/database/records/references.js';
@@ -9,7 +8,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
 import { restoreComments } from '../../records/discoveries/changes/cascade-comments.js';
 import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
-import { lostAnyRace, ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
+import { ALL_RACES, ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../../records/discoveries/discoveries.repository.js';
 import {
   Discovery,
@@ -20,7 +19,8 @@ import { newRank } from '../../records/discoveries/ranks/rank.js';
 import { presentAsNew, resolveMembers } from '../../records/discoveries/rules/resolve-members.js';
 import type { Selection } from '../../records/discoveries/selection.js';
 import type { RecordFault } from '../../http/problems/problem.js';
-import { RecordNotFound, Unavailable } from '../../http/problems/problems.js';
+import { RecordNotFound } from '../../http/problems/problems.js';
+import { LostRace, racesFor } from '../../http/requests/races.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
@@ -32,14 +32,9 @@ import type { RestoredMember } from './restored-members.js';
 import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, combined } from './restored-members.js';
 
 /** A concurrent request has restored the record or taken its clientId. */
-const isTaken = violates('discovery_pk', 'comment_pk', 'comment_client_id_unique');
+const TAKEN = racesFor('discovery_pk', 'comment_pk', 'comment_client_id_unique');
 
-/** A concurrent request changed the discovery after it was read. */
-class ChangedMeanwhile extends Unavailable {
-  constructor() {
-    super('Too many requests are changing the same discovery right now.');
-  }
-}
+const RACES = { isLost: (error: unknown) => ALL_RACES.isLost(error) || TAKEN.isLost(error) };
 
 interface Restoration {
   readonly transaction: Transaction;
@@ -82,10 +77,8 @@ export class RestoreService {
       else await this.restoreDeleted(restoration, reference);
       return { id };
     };
-    const retry = (error: unknown) =>
-      error instanceof ChangedMeanwhile || lostAnyRace(error) || isTaken(error);
     const shows = this.discoveries.getterFor(selection);
-    return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, retry));
+    return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, RACES));
   }
 
   private async revert({ transaction, workspaceId, id, history, to, without }: Restoration): Promise<void> {
@@ -95,7 +88,7 @@ export class RestoreService {
     const given = combined(members);
     const [discovery, records] = await this.writer.claim(workspaceId, id, given);
     records.takesInactive = true;
-    if (discovery.updatedAt.toISOString() !== present.updated_at) throw new ChangedMeanwhile();
+    if (discovery.updatedAt.toISOString() !== present.updated_at) throw new LostRace();
     if (members.size === 0) return;
     refuse(faultsOf(members, discovery, records, present));
     this.writer.change(discovery, given, records);
@@ -113,7 +106,7 @@ export class RestoreService {
     const records = await this.references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
     records.takesInactive = true;
     // A concurrent request restored the discovery after it was looked up.
-    if (records.withClientId(clientId) === id) throw new ChangedMeanwhile();
+    if (records.withClientId(clientId) === id) throw new LostRace();
     const present = { ...presentAsNew(id), stateId: row.state_id };
     refuse([
       ...faultsOf(members, present, records, row),
@@ -127,7 +120,7 @@ export class RestoreService {
     const own = { id, client_id: clientId, updated_at, state_entered_at, rank };
     const columns = asColumns(this.table, { ...resolved, stateId });
     const restored = { ...newRow(this.table), ...columns, ...own } as DiscoveryColumns;
-    insertRecords(restoration, this.table, [{ row: restored, stored: undefined }]);
+    new RowWriter(restoration, this.table).insert([{ row: restored, stored: undefined }]);
     await restoreComments(restoration, await history.commentsWith(deletion));
   }
 
@@ -142,7 +135,7 @@ export class RestoreService {
       text: `SELECT ${selectList(this.table)} FROM discovery WHERE workspace_id = $1 AND id = $2`,
       values: [workspaceId, id],
     });
-    if (!row) throw new ChangedMeanwhile();
+    if (!row) throw new LostRace();
     return row;
   }
 

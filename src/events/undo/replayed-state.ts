@@ -16,7 +16,7 @@ export interface WrittenRun extends Pick<Run, 'kind' | 'does'> {
   readonly written: readonly Written[];
 }
 
-export type Tables = ReadonlyMap<string, RecordTable>;
+export type Tables = ReadonlyMap<string, RecordTable<Row>>;
 
 type Rows = ReadonlyMap<string, Row>;
 
@@ -85,7 +85,7 @@ export class ReplayedState {
   /** Versions only increase, so that an ETag of before the undo no longer matches. */
   private rowAfter(kind: string, stored: Row | undefined, columns: Columns): Row {
     // An event may be older than a column of the table, so `newRow` gives the defaults.
-    const row = { ...(stored ?? newRow(this.tables.get(kind) as RecordTable)), ...columns } as Row;
+    const row = { ...(stored ?? newRow(this.tables.get(kind) as RecordTable<Row>)), ...columns } as Row;
     const last = [stored?.updated_at, columns['updated_at'] as string | undefined];
     const latest = last
       .filter((each) => each !== undefined)

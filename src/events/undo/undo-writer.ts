@@ -1,15 +1,8 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { withCompanyNames } from '../../records/companies/companies-by-id.js';
-import {
-  type Change,
-  deleteRecords,
-  insertRecords,
-  type Into,
-  renameRecord,
-  updateRecords,
-  RECORDS_PER_STATEMENT,
-} from '../../platform/database/records/bulk-writes.js';
+import type { Change } from '../../platform/database/records/changed-record.js';
+import { type Into, RECORDS_PER_STATEMENT, RowWriter } from '../../platform/database/records/row-writer.js';
 import type { RecordTable } from '../../platform/database/records/record-table.js';
 import { merge, redirect, unmerge } from '../../records/discoveries/changes/merged-discoveries.js';
 import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
@@ -41,7 +34,7 @@ export class UndoWriter {
   }
 
   private async writePart(context: UndoContext, run: WrittenRun): Promise<void> {
-    const table = context.tables.get(run.kind) as RecordTable;
+    const table = context.tables.get(run.kind) as RecordTable<Row>;
     if (run.kind === 'discoveryField') await this.fields.prepare(context, run.written);
     if (run.kind === 'discoveryState' && run.written.some(losesDefault))
       new StatesRepository(context.transaction.em).clearDefault(context.workspaceId);
@@ -50,22 +43,17 @@ export class UndoWriter {
     context.transaction.sendConsequences();
   }
 
-  private async writeRows(context: UndoContext, table: RecordTable, run: WrittenRun): Promise<void> {
+  private async writeRows(context: UndoContext, table: RecordTable<Row>, run: WrittenRun): Promise<void> {
     const { does, written } = run;
-    if (does === 'delete')
-      return deleteRecords(
-        context,
-        table,
-        written.flatMap(({ stored }) => stored ?? []),
-      );
+    const writer = new RowWriter(context, table);
+    if (does === 'delete') return writer.delete(written.flatMap(({ stored }) => stored ?? []));
     if (does === 'merge' || does === 'unmerge') return writeMerges(context, table, run);
     const changes = written as readonly Change<Row>[];
-    if (does === 'insert') return insertRecords(context, table, changes);
-    if (does === 'rename')
-      for (const { stored, row } of changes) renameRecord(context, table, (stored as Row).id, row.id);
+    if (does === 'insert') return writer.insert(changes);
+    if (does === 'rename') for (const { stored, row } of changes) writer.rename((stored as Row).id, row.id);
     const moved = changes.filter(({ row, stored }) => row['rank'] !== stored?.['rank']);
     // Two discoveries may swap ranks, which are unique at every moment, so ranks are written separately.
-    updateRecords(context, table, changes.map(withoutMove));
+    writer.update(changes.map(withoutMove));
     if (moved.length > 0)
       await this.ranks.write(
         context.workspaceId,

@@ -15,6 +15,7 @@ import { DiscoveryField } from '../../records/fields/discovery-field.entity.js';
 import { FieldsRepository } from '../../records/fields/fields.repository.js';
 import { Message } from '../../records/messages/message.entity.js';
 import { orNotFound } from '../../http/problems/problems.js';
+import type { Races } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
@@ -67,12 +68,11 @@ export class UndoService {
     private readonly writer: UndoWriter,
     private readonly fields: FieldsUndo,
   ) {
-    const tables = UNDOABLE.map((entity) => recordTable(em, entity));
+    const tables = UNDOABLE.map((entity) => recordTable<Row>(em, entity));
     this.tables = new Map(tables.map((table) => [table.kind, table]));
   }
 
   async undo(write: WriteContext, changeId: string, dryRun: boolean): Promise<UndoRecord> {
-    let races = 0;
     const make = async (transaction: Transaction): Promise<UndoRecord> => {
       const undone = await this.undoWithin(transaction, write.workspaceId, changeId);
       if (!dryRun) return undone;
@@ -80,15 +80,17 @@ export class UndoService {
       await transaction.query({ text: 'SELECT 1 AS written', values: [] });
       return { undone: changeId, dryRun, counts: undone.counts };
     };
-    const retry = (error: unknown) => violatedConstraint(error) !== undefined && ++races <= MOST_RACES;
+    const races: Races = {
+      isLost: (error) => violatedConstraint(error) !== undefined,
+      mostRetries: MOST_RACES,
+      problem: (error) => new UndoRaced(error),
+    };
     const same = (undone: UndoRecord) => undone;
     const show = (undone: UndoRecord) => Promise.resolve(undone);
     try {
-      return await this.requests.performMany(write, { make, kept: same, show, retry, isDryRun: dryRun });
+      return await this.requests.performMany(write, { make, kept: same, show, races, isDryRun: dryRun });
     } catch (error) {
-      if (error instanceof RecordsTooLarge) throw CHANGE_TOO_LARGE;
-      if (violatedConstraint(error) !== undefined) throw new UndoRaced(error);
-      throw error;
+      throw error instanceof RecordsTooLarge ? CHANGE_TOO_LARGE : error;
     }
   }
 
@@ -155,7 +157,7 @@ export class UndoService {
       const besides = kind === 'discovery' ? { besides: optionalBytes } : {};
       const which = { key: 'id', among, most: MOST_BYTES, ...besides } as const;
       const rows = await lockRecords(transaction, table, workspaceId, which);
-      stored.set(kind, new Map((rows as Row[]).map((row) => [row.id, row])));
+      stored.set(kind, new Map(rows.map((row) => [row.id, row])));
     }
     return stored;
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeLog } from '../../platform/database/changes/change-log.js';
-import { type Retry, Transactions, type Work } from '../../platform/database/transactions.js';
+import { Transactions, type Work } from '../../platform/database/transactions.js';
 import { RecordNotFound } from '../problems/problems.js';
+import { NO_RACES, type Races, withRaces } from './races.js';
+import type { IdempotentRequest } from './idempotent-request.js';
 import { keepIdempotently, runIdempotently } from './run-idempotently.js';
 import type { WriteContext } from './write-context.js';
 
@@ -26,7 +28,7 @@ interface WorkOnMany<Outcome, Shown> {
   readonly kept: (outcome: Outcome) => Outcome;
   /** Reads the records, also for a repeated request. Must send its statements synchronously. */
   readonly show: (outcome: Outcome) => Promise<Shown>;
-  readonly retry: Retry;
+  readonly races: Races;
   /** Whether to roll back, and answer what would have changed. */
   readonly isDryRun: boolean;
 }
@@ -41,32 +43,32 @@ export class Requests {
     write: WriteContext,
     make: Work<Identified>,
     shows: Shows<Shown>,
-    retry?: Retry,
+    races?: Races,
   ): Promise<Shown>;
   perform<Shown extends Identified>(
     { workspaceId, precondition, idempotency, origin }: WriteContext,
     make: Work<Identified | void>,
     shows?: Shows<Shown>,
-    retry?: Retry,
+    races = NO_RACES,
   ): Promise<Shown | undefined> {
-    const options = { retry, check: precondition?.check.bind(precondition), hasDeadline: true, origin };
+    const options = { check: precondition?.check.bind(precondition), hasDeadline: true, origin };
     const showRecord = (changed: Identified | void) =>
       changed ? shows?.get(workspaceId, changed.id) : undefined;
-    if (!idempotency) return this.transactions.runAndShow(workspaceId, make, showRecord, options);
+    if (!idempotency)
+      return withRaces(races, (retry) =>
+        this.transactions.runAndShow(workspaceId, make, showRecord, { ...options, retry }),
+      );
     // The record is read before the commit, because the commit stores it with the idempotency key.
-    return this.transactions.write(
-      workspaceId,
-      (transaction) =>
-        runIdempotently(transaction, idempotency, {
-          work: async () => {
-            const changed = await make(transaction);
-            await transaction.em.flush();
-            return showRecord(changed);
-          },
-          readAgain: async (id) => shows?.get(workspaceId, id).catch(undefinedWhenGone),
-        }),
-      options,
-    );
+    const run: Work<Shown | undefined> = (transaction) =>
+      runIdempotently(transaction, idempotency, {
+        work: async () => {
+          const changed = await make(transaction);
+          await transaction.em.flush();
+          return showRecord(changed);
+        },
+        readAgain: async (id) => shows?.get(workspaceId, id).catch(undefinedWhenGone),
+      });
+    return withRaces(races, (retry) => this.transactions.write(workspaceId, run, { ...options, retry }));
   }
 
   /** Like {@link perform}, and adds the change's id. */
@@ -74,7 +76,7 @@ export class Requests {
     write: WriteContext,
     make: Work<Identified>,
     shows: Shows<Shown>,
-    retry?: Retry,
+    races?: Races,
   ): Promise<Shown & OfChange> {
     let changes: ChangeLog | undefined;
     const noted: Work<Identified> = (transaction) => {
@@ -85,23 +87,23 @@ export class Requests {
       const shown = await shows.get(workspaceId, id);
       return { ...shown, ...changes?.answered };
     };
-    return this.perform(write, noted, { get }, retry);
+    return this.perform(write, noted, { get }, races);
   }
 
   /** Like {@link perform}, for many records, which have no precondition. */
   performMany<Outcome, Shown>(
     { workspaceId, idempotency, origin }: WriteContext,
-    { make, kept, show, retry, isDryRun }: WorkOnMany<Outcome, Shown>,
+    { make, kept, show, races, isDryRun }: WorkOnMany<Outcome, Shown>,
   ): Promise<Shown> {
-    const options = { retry, hasDeadline: true, origin, isDryRun };
-    if (!idempotency) return this.transactions.runAndShow(workspaceId, make, show, options);
-    return this.transactions.write(
-      workspaceId,
-      async (transaction) => {
-        const work = () => make(transaction);
-        return show(await keepIdempotently(transaction, idempotency, { work, kept }));
-      },
-      options,
+    const options = { hasDeadline: true, origin, isDryRun };
+    const run: Work<Shown> = async (transaction) => {
+      const work = () => make(transaction);
+      return show(await keepIdempotently(transaction, idempotency as IdempotentRequest, { work, kept }));
+    };
+    return withRaces(races, (retry) =>
+      idempotency
+        ? this.transactions.write(workspaceId, run, { ...options, retry })
+        : this.transactions.runAndShow(workspaceId, make, show, { ...options, retry }),
     );
   }
 }

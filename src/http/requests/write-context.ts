@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, BY_COMMAND, type Origin } from '../../platform/database/changes/origin.js';
+import { type Actor, BY_COMMAND, type Origin } from '../../platform/database/changes/event-statements.js';
 import { traceOf } from '../../platform/telemetry/trace.js';
 import { type AccessScope, type Caller, callerOf } from './caller.js';
 import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { insertionOf } from '../../platform/database/records/bulk-writes.js';
+import { insertionOf } from '../../platform/database/records/row-statements.js';
 import { Reader } from '../../platform/database/reader.js';
 import { Parameters, plainArray, SHARD } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BY_COMMAND, type Origin as ChangeOrigin } from '../../platform/database/changes/origin.js';
+import { BY_COMMAND, type Origin as ChangeOrigin } from '../../platform/database/changes/event-statements.js';
 import { Reader } from '../../platform/database/reader.js';
 import { excerpt } from '../../http/problems/excerpt.js';
 import { Importer, type LinesImport, type OnBatch } from './import/importer.js';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { BY_COMMAND } from '../../platform/database/changes/origin.js';
+import { BY_COMMAND } from '../../platform/database/changes/event-statements.js';
 import { violates } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Transactions } from '../../platform/database/transactions.js';

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
 import { FOLLOWERS, type Followers } from './changes/followers.js';
-import type { Origin } from './changes/origin.js';
+import type { Origin } from './changes/event-statements.js';
 import type { OnWork } from './changes/outbox.js';
 import { holdShards } from './distribution.js';
 import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
@@ -18,7 +19,7 @@ export interface CommentPath {
 }
 
 /** A concurrent request deleted or merged the discovery after it was resolved. */
-const hasLostDiscovery = violates('comment_discovery_fk');
+const RACES = racesFor('comment_discovery_fk');
 
 @Injectable()
 export class CommentsService {
@@ -57,7 +58,7 @@ export class CommentsService {
       const identity = givenIdentity(write, { clientId, createdAt });
       return this.comments.create({ ...identity, discoveryId, text, author });
     };
-    return translateViolation(this.requests.perform(write, make, this.comments, hasLostDiscovery), {
+    return translateViolation(this.requests.perform(write, make, this.comments, RACES), {
       comment_client_id_unique: () => new ClientIdTaken('comment', String(clientId), '/clientId'),
       // A concurrent request deleted the discovery after it was resolved.
       comment_discovery_fk: () => new RecordNotFound('discovery', discovery),

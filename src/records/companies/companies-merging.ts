@@ -1,17 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { type Into, updateRecords } from '../../platform/database/records/bulk-writes.js';
+import { changedRecord } from '../../platform/database/records/changed-record.js';
+import { type Into, RowWriter } from '../../platform/database/records/row-writer.js';
 import { idOf } from '../../platform/database/records/references.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import {
-  MergedIntoItself,
-  MergeTooLarge,
-  RecordNotFound,
-  Unavailable,
-} from '../../http/problems/problems.js';
+import { MergedIntoItself, MergeTooLarge, RecordNotFound } from '../../http/problems/problems.js';
+import { LostRace } from '../../http/requests/races.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
-import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { CompaniesRepository } from './companies.repository.js';
 import { type CompanyRow, survivorMembers } from './company.entity.js';
 import { CompanyNotFound } from './company.problems.js';
@@ -20,11 +15,6 @@ const MOST_MERGED_BEFORE = 10_000;
 
 export const tooManyNames = (count: number): MergeTooLarge =>
   new MergeTooLarge(`${count} other companies were merged into the company`, MOST_MERGED_BEFORE);
-
-/** A concurrent request deleted or merged one of the two companies after they were resolved. */
-class ConcurrentlyRemoved extends Error {}
-
-const isConcurrentlyRemoved = (error: unknown): boolean => error instanceof ConcurrentlyRemoved;
 
 interface Pair {
   readonly merged: CompanyRow;
@@ -49,13 +39,7 @@ export class CompaniesMerging {
       this.unite({ transaction, workspaceId }, pair, await this.companies.lock(workspaceId, names));
       return { id };
     };
-    try {
-      return await this.requests.performChange(write, make, this.companies, isConcurrentlyRemoved);
-    } catch (error) {
-      throw isConcurrentlyRemoved(error)
-        ? new Unavailable('Too many requests are merging the same companies right now.', error)
-        : error;
-    }
+    return this.requests.performChange(write, make, this.companies);
   }
 
   private async claim(
@@ -74,24 +58,14 @@ export class CompaniesMerging {
     const [merged, survivor] = [mergedId, survivorId].map((id) =>
       rows.find((row) => row.id === id && row.merged_into_id === null),
     );
-    if (!merged || !survivor) throw new ConcurrentlyRemoved();
+    if (!merged || !survivor) throw new LostRace();
     transaction.check({ updatedAt: new Date(merged.updated_at) });
     return { merged, survivor };
   }
 
   private unite(into: Into, { merged, survivor }: Pair, names: readonly CompanyRow[]): void {
-    const united = { ...survivor, ...survivorMembers(survivor, merged) };
-    const moved = [...names, merged].map((stored) => ({
-      row: { ...stored, merged_into_id: survivor.id },
-      stored,
-    }));
-    const changes = isDeepStrictEqual(united, survivor)
-      ? moved
-      : [...moved, { row: united, stored: survivor }];
-    const revised = changes.map(({ row, stored }) => ({
-      row: { ...row, updated_at: nextUpdateText(stored.updated_at) },
-      stored,
-    }));
-    updateRecords(into, this.companies.table, revised);
+    const moved = [...names, merged].map((stored) => changedRecord(stored, { merged_into_id: survivor.id }));
+    const united = changedRecord(survivor, survivorMembers(survivor, merged));
+    new RowWriter(into, this.companies.table).update([...moved, united]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deleteRecords } from '../../platform/database/records/bulk-writes.js';
+import { RowWriter } from '../../platform/database/records/row-writer.js';
 import { isNamed } from '../../platform/database/records/reference-index.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -67,7 +67,7 @@ export class CompaniesService {
       // A reference to a merged company can't delete its survivor; merged companies are deleted with their survivor.
       if (!isNamed({ id, client_id }, reference)) throw new RecordNotFound('company', reference);
       const names = await this.companies.lock(workspaceId, await this.companies.namesOf(workspaceId, id));
-      deleteRecords({ transaction, workspaceId }, this.companies.table, names);
+      new RowWriter({ transaction, workspaceId }, this.companies.table).delete(names);
       transaction.em.remove(company);
     };
     return translateViolation(this.requests.perform(write, remove), {

@@ -1,6 +1,7 @@
-import { insertMissing, type Into } from '../../platform/database/records/bulk-writes.js';
+import { newRecord } from '../../platform/database/records/changed-record.js';
+import { type Into, RowWriter } from '../../platform/database/records/row-writer.js';
 import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
-import { newRow, recordTable } from '../../platform/database/records/record-table.js';
+import { recordTable } from '../../platform/database/records/record-table.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import { foldedName } from '../../platform/database/sql.js';
 import { newIdentity } from '../../platform/identifiers/identity.js';
@@ -144,10 +145,6 @@ const lockByName = (
 async function insertCompanies(into: Into, names: readonly string[]): Promise<readonly NamedCompany[]> {
   if (names.length === 0) return [];
   const table = recordTable<CompanyRow>(into.transaction.em, Company);
-  const rows = names.map((name): CompanyRow => {
-    const { id, clientId, updatedAt } = newIdentity(into.workspaceId);
-    const identity = { id, client_id: clientId, updated_at: updatedAt.toISOString() };
-    return { ...(newRow(table) as CompanyRow), ...identity, name };
-  });
-  return insertMissing(into, table, rows, foldedName('given.name'));
+  const rows = names.map((name) => newRecord(table, newIdentity(into.workspaceId), { name }));
+  return new RowWriter(into, table).insertMissing(rows, foldedName('given.name'));
 }

@@ -13,7 +13,7 @@ import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import { DISCOVERIES } from './listable-fields.js';
 import type { DiscoveryChanges, NewDiscovery } from './discovery.requests.js';
 import { DiscoveryWriter } from './changes/discovery-writer.js';
-import { lostRace } from './changes/reference-lookup.js';
+import { RACES } from './changes/reference-lookup.js';
 import type { CountRecord } from './query/count.record.js';
 import type { DiscoveriesCountBody, DiscoveriesQueryBody } from './query/query.requests.js';
 import type { Viewed } from './views/views.service.js';
@@ -68,7 +68,7 @@ export class DiscoveriesService {
     const get = (workspaceId: string, id: string) =>
       this.discoveries.get(workspaceId, id, { ...selection, isNew });
     const taken = () => new ClientIdTaken('discovery', String(given.clientId), '/clientId');
-    const made = translateViolation(this.requests.perform(write, make, { get }, lostRace), {
+    const made = translateViolation(this.requests.perform(write, make, { get }, RACES), {
       discovery_client_id_unique: taken,
       merged_discovery_pk: taken,
     });
@@ -86,7 +86,7 @@ export class DiscoveriesService {
       return this.writer.change(discovery, changes, records);
     };
     const shows = this.discoveries.getterFor(selection);
-    return this.order.sortRow(write.workspaceId, this.requests.perform(write, make, shows, lostRace));
+    return this.order.sortRow(write.workspaceId, this.requests.perform(write, make, shows, RACES));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

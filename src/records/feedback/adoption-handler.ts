@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { resolveOrCreateCompanies } from '../companies/resolve-companies.js';
-import type { Into } from '../../platform/database/records/bulk-writes.js';
+import type { Into } from '../../platform/database/records/row-writer.js';
 import { rewriteWords } from '../../platform/database/search/reconcile-words.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';

@@ -1,4 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Follower } from '../../platform/database/changes/followers.js';
+import { affectedByFeedback } from '../discoveries/rules/affected-discoveries.js';
+import { ADOPTION, VALUES } from '../rollup/work-kinds.js';
 import { identity, TextArray, words } from '../../platform/database/records/custom-types.js';
 import type { CompanyOf } from '../companies/company-sql.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
@@ -45,3 +48,15 @@ FeedbackSchema.setClass(Feedback);
 export type FeedbackColumns = Omit<RowOf<typeof FeedbackSchema>, 'words'>;
 
 export type FeedbackRow = FeedbackColumns & CompanyOf;
+
+/** Has the values of discoveries follow their feedback. */
+export const followFeedback: Follower<FeedbackColumns> = (changes, workspaceId) => {
+  // Events from before companies existed have a company's name, so an undo restores feedback without a company's id.
+  const lacksCompany = changes.some(({ after }) => after?.company && !after.company_id);
+  return {
+    work: [
+      { kind: VALUES, subjects: changes.flatMap(({ before, after }) => affectedByFeedback(before, after)) },
+      { kind: ADOPTION, subjects: lacksCompany ? [workspaceId] : [] },
+    ],
+  };
+};

@@ -3,11 +3,11 @@ import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Retry } from '../../platform/database/transactions.js';
 import type { PageRequest, Page, PageStart } from '../../http/lists/list.requests.js';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
@@ -28,10 +28,10 @@ const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk')
 const SOURCES = ['feedback_company_fk', 'feedback_message_fk'];
 
 /** A concurrent request deleted the company or message after it was resolved. */
-const hasLostSource = violates(...SOURCES);
+const SOURCE_RACES = racesFor(...SOURCES);
 
 /** A concurrent request deleted the company or message, or deleted or merged the discovery, after it was resolved. */
-const hasLostRecord = violates('feedback_discovery_fk', ...SOURCES);
+const RACES = racesFor('feedback_discovery_fk', ...SOURCES);
 
 @Injectable()
 export class FeedbackService {
@@ -87,7 +87,7 @@ export class FeedbackService {
   update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
-    return translateViolation(this.requests.perform(write, make, this.feedback, hasLostRecord), {
+    return translateViolation(this.requests.perform(write, make, this.feedback, RACES), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
   }
@@ -102,12 +102,7 @@ export class FeedbackService {
 
   private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     return translateViolation(
-      this.add(
-        write,
-        given,
-        () => this.discoveryNamed(write.workspaceId, given.discoveryId ?? null),
-        hasLostRecord,
-      ),
+      this.add(write, given, () => this.discoveryNamed(write.workspaceId, given.discoveryId ?? null), RACES),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
         // A concurrent request deleted the discovery after it was resolved.
@@ -120,7 +115,7 @@ export class FeedbackService {
     write: WriteContext,
     { clientId, createdAt, ...said }: NewFeedback,
     discovery: () => Promise<string | null> | string,
-    retry: Retry = hasLostSource,
+    races = SOURCE_RACES,
   ): Promise<FeedbackRow> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
@@ -133,7 +128,7 @@ export class FeedbackService {
       feedback.companyName = from?.name;
       return feedback;
     };
-    return this.requests.perform(write, make, this.feedback, retry);
+    return this.requests.perform(write, make, this.feedback, races);
   }
 
   private async change(

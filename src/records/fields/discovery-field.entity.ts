@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Follower } from '../../platform/database/changes/followers.js';
+import { SCORES } from '../rollup/work-kinds.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
 import { TextArray, identity } from '../../platform/database/records/custom-types.js';
 import { type FieldType, LONGEST_FORMULA } from './field-type.js';
@@ -32,3 +34,13 @@ export interface FormulaProgress {
   /** The number of discoveries to recompute; null until they are counted. */
   readonly total: number | null;
 }
+
+/** Has all scores of the workspace computed again when a formula changes. */
+export const followFields: Follower<FieldColumns> = (changes) => {
+  const changed = changes.filter(
+    ({ before, after }) => (before?.formula ?? null) !== (after?.formula ?? null),
+  );
+  return {
+    work: [{ kind: SCORES, subjects: changed.flatMap(({ before, after }) => (after ?? before)?.id ?? []) }],
+  };
+};

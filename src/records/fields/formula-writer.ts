@@ -5,7 +5,7 @@ import type { DiscoveryField } from './discovery-field.entity.js';
 import { fieldTermsIn, type FormulaOwner, operandsOf, type Operand } from './field-formula.js';
 import { FieldHasValues, TooManyFormulas } from './field.problems.js';
 import { FieldsRepository } from './fields.repository.js';
-import { insertionOf } from '../../platform/database/records/bulk-writes.js';
+import { insertionOf } from '../../platform/database/records/row-statements.js';
 import type { Statement } from '../../platform/database/sql.js';
 
 /** The limit of formulas in a workspace, since each change of a discovery's values computes all of them. */

@@ -1,22 +1,22 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Into, updateRecords } from '../../platform/database/records/bulk-writes.js';
+import { changedRecord } from '../../platform/database/records/changed-record.js';
+import { type Into, RowWriter } from '../../platform/database/records/row-writer.js';
 import { asColumns, asProperties, recordTable } from '../../platform/database/records/record-table.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../discoveries/assignee-order.js';
 import { merge } from '../discoveries/changes/merged-discoveries.js';
-import { lostAnyRace } from '../discoveries/changes/reference-lookup.js';
+import { ALL_RACES } from '../discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js';
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Selection } from '../discoveries/selection.js';
-import { MergedIntoItself, MergeTooLarge, orNotFound, Unavailable } from '../../http/problems/problems.js';
+import { MergedIntoItself, MergeTooLarge, orNotFound } from '../../http/problems/problems.js';
+import { LostRace } from '../../http/requests/races.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
-import { nextUpdateText } from '../../platform/identifiers/revise.js';
 import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
 import { checkChildren, unite, type Uniting } from './unite.js';
 
@@ -31,11 +31,6 @@ export const tooLarge = (count: number): MergeTooLarge =>
 
 /** The number of rows moved by one statement. The database writes them while the service prepares the next ones. */
 const MOVED_PER_STATEMENT = 1_000;
-
-/** A concurrent request deleted or merged one of the two discoveries after they were resolved. */
-class ConcurrentlyRemoved extends Error {}
-
-const hasLost = (error: unknown): boolean => error instanceof ConcurrentlyRemoved || lostAnyRace(error);
 
 interface Named {
   readonly merged: string;
@@ -71,11 +66,7 @@ export class MergingService {
       return pair.survivor;
     };
     const shows = this.discoveries.getterFor(selection);
-    try {
-      return await this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, hasLost));
-    } catch (error) {
-      throw hasLost(error) ? new Unavailable(CONTENDED, error) : error;
-    }
+    return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, ALL_RACES));
   }
 
   private async claim(transaction: Transaction, workspaceId: string, named: Named): Promise<Pair> {
@@ -88,26 +79,24 @@ export class MergingService {
     await this.merging.lock(workspaceId, id, survivorId);
     const rows = await this.discoveries.claimByIds(workspaceId, [id, survivorId]);
     const [merged, survivor] = [id, survivorId].map((each) => rows.find((row) => row.id === each));
-    if (!merged || !survivor) throw new ConcurrentlyRemoved();
+    if (!merged || !survivor) throw new LostRace();
     transaction.check({ updatedAt: new Date(merged.updated_at) });
     return { merged, survivor };
   }
 
   private async unite(into: Into, { merged, survivor }: Pair): Promise<void> {
     const { workspaceId } = into;
-    const row = this.united(survivor, merged);
+    const united = this.united(survivor, merged);
     const moving = await this.claimMoving(workspaceId, merged, survivor);
-    updateRecords(into, this.table, [{ row, stored: survivor }]);
+    new RowWriter(into, this.table).update([united]);
     for (const [table, rows] of moving) await this.move(into, table, rows, survivor.id);
     await merge(into, this.table, merged, survivor.id);
   }
 
-  private united(survivor: DiscoveryColumns, merged: DiscoveryColumns): DiscoveryColumns {
+  private united(survivor: DiscoveryColumns, merged: DiscoveryColumns) {
     const [own, other] = [survivor, merged].map((row) => asProperties(this.table, row) as Uniting);
-    const row = { ...survivor, ...asColumns(this.table, unite(survivor, own as Uniting, other as Uniting)) };
-    return isDeepStrictEqual(row, survivor)
-      ? survivor
-      : { ...row, updated_at: nextUpdateText(survivor.updated_at) };
+    const columns = asColumns(this.table, unite(survivor, own as Uniting, other as Uniting));
+    return changedRecord(survivor, columns);
   }
 
   /** @throws MergeTooLarge, MergeConflict */
@@ -136,16 +125,11 @@ export class MergingService {
     rows: readonly IdentifiedRow[],
     survivor: string,
   ): Promise<void> {
-    const table = recordTable(this.em, name);
+    const writer = new RowWriter(into, recordTable<IdentifiedRow>(this.em, name));
     for (let first = 0; first < rows.length; first += MOVED_PER_STATEMENT) {
-      const changes = rows.slice(first, first + MOVED_PER_STATEMENT).map((stored) => ({
-        row: { ...stored, [MOVING[name]]: survivor, updated_at: nextUpdateText(stored.updated_at) },
-        stored,
-      }));
-      updateRecords(into, table, changes);
+      const some = rows.slice(first, first + MOVED_PER_STATEMENT);
+      writer.update(some.map((stored) => changedRecord(stored, { [MOVING[name]]: survivor })));
       await eventLoopTurn();
     }
   }
 }
-
-const CONTENDED = 'Too many requests are changing the same discoveries right now.';

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
-import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
+import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
@@ -14,7 +15,7 @@ import type { MessageChanges, MessagesQuery, NewMessage } from './message.reques
 import { MessagesRepository } from './messages.repository.js';
 
 /** A concurrent request deleted the company after it was resolved. */
-const hasLostCompany = violates('message_company_fk');
+const RACES = racesFor('message_company_fk');
 
 @Injectable()
 export class MessagesService {
@@ -41,7 +42,7 @@ export class MessagesService {
       message.companyName = from?.name;
       return message;
     };
-    return translateViolation(this.requests.perform(write, make, this.messages, hasLostCompany), {
+    return translateViolation(this.requests.perform(write, make, this.messages, RACES), {
       message_client_id_unique: () => new ClientIdTaken('message', String(clientId), '/clientId'),
     });
   }
@@ -59,7 +60,7 @@ export class MessagesService {
       revise(message, members);
       return message;
     };
-    return this.requests.perform(write, make, this.messages, hasLostCompany);
+    return this.requests.perform(write, make, this.messages, RACES);
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

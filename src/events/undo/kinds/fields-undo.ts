@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Into } from '../../../platform/database/records/bulk-writes.js';
+import type { Into } from '../../../platform/database/records/row-writer.js';
 import { recordNamed } from '../../../platform/database/records/reference-index.js';
 import type { FieldColumns } from '../../../records/fields/discovery-field.entity.js';
 import { fieldTermsIn, type Operand, operandsOf } from '../../../records/fields/field-formula.js';

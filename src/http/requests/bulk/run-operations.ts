@@ -1,4 +1,4 @@
-import { RECORDS_PER_STATEMENT } from '../../../platform/database/records/bulk-writes.js';
+import { RECORDS_PER_STATEMENT } from '../../../platform/database/records/row-writer.js';
 import { Problem } from '../../problems/problem.js';
 import { OperationRepeated, type Repetition } from './bulk.problems.js';
 import { type Bulk, type Entry, type Outcome, refused } from './operation.js';
@@ -45,7 +45,7 @@ function outcomeOf<Operation>(
 }
 
 /** An operation's reference to its record, and the record's id if the record exists. */
-interface Target {
+export interface Target {
   readonly member: 'id' | 'clientId';
   readonly reference: string;
   readonly id: string | undefined;

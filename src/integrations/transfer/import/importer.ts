@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Origin as ChangeOrigin } from '../../../platform/database/changes/origin.js';
+import type { Origin as ChangeOrigin } from '../../../platform/database/changes/event-statements.js';
 import { isTransient, timeoutIn, violatedConstraint } from '../../../platform/database/postgres-errors.js';
 import { Reader } from '../../../platform/database/reader.js';
 import { RecordsTooLarge } from '../../../platform/database/records/byte-limit.js';

@@ -10,10 +10,10 @@ import {
   insertEvents,
   type LoggedEvent,
   type Mark,
+  type Origin,
   refuseLateCommit,
 } from './event-statements.js';
 import type { PendingChanges } from './followers.js';
-import type { Origin } from './origin.js';
 
 interface Identified {
   readonly id: string;
@@ -82,16 +82,8 @@ export class ChangeLog {
   }
 
   /** @param replaces the row that the record replaces, if it is restored */
-  created(
-    table: RecordTable,
-    workspaceId: string,
-    row: Identified,
-    {
-      replaces,
-      hasNewId = false,
-    }: { readonly replaces?: object | undefined; readonly hasNewId?: boolean } = {},
-  ): void {
-    this.pending.add(table.kind, workspaceId, row.id, { before: undefined, after: row, hasNewId });
+  created(table: RecordTable, workspaceId: string, row: Identified, replaces?: object): void {
+    this.pending.add(table.kind, workspaceId, row.id, { before: undefined, after: row });
     this.recordCreation(table, workspaceId, row, replaces);
   }
 
@@ -134,11 +126,7 @@ export class ChangeLog {
       });
     const own = columns.filter((column) => column !== RANK);
     if (own.length > 0) this.record(`${table.kind}.updated`, workspaceId, row, change(own));
-    if (own.length < columns.length) this.moved(table.kind, workspaceId, row, change([RANK]));
-  }
-
-  moved(kind: string, workspaceId: string, row: Identified, change: Members): void {
-    this.record(`${kind}.moved`, workspaceId, row, change);
+    if (own.length < columns.length) this.record(`${table.kind}.moved`, workspaceId, row, change([RANK]));
   }
 
   /** Records an event that isn't a change of a row's columns. */
@@ -200,7 +188,10 @@ export class ChangeLog {
     const former = () => this.former.get(entity) ?? rowOf(table, originalEntity ?? {});
     if (verb === 'updated') this.updated(table, workspaceId, row, former());
     else if (verb === 'deleted') this.deleted(table, workspaceId, row);
-    else this.created(table, workspaceId, row, { hasNewId: true });
+    else {
+      this.pending.add(table.kind, workspaceId, row.id, { before: undefined, after: row, hasNewId: true });
+      this.recordCreation(table, workspaceId, row);
+    }
     this.former.set(entity, row);
   }
 }

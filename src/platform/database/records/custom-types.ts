@@ -1,4 +1,4 @@
-import { p, Type, wrap } from '@mikro-orm/postgresql';
+import { p, Type } from '@mikro-orm/postgresql';
 import { hasOtherTexts, type Indexed, indexOf, type SearchedTable } from '../search/indexed.js';
 
 /** The type `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
@@ -47,11 +47,15 @@ export const words = (table: SearchedTable) =>
     .type(TsVector)
     .nullable()
     .lazy()
-    // MikroORM calls this twice: at first when the entity is made, which may lack a text then.
+    // MikroORM calls this twice: first when the entity is made, which may lack a text then.
     .onCreate((entity: Indexed, em) =>
-      em.getUnitOfWork().getPersistStack().has(entity) ? indexOf(table, entity) : undefined,
+      indexIf(em.getUnitOfWork().getPersistStack().has(entity), table, entity),
     )
-    .onUpdate((entity: Indexed) => {
-      const former = wrap(entity, true).__originalEntityData ?? {};
-      return hasOtherTexts(table, entity, former) ? indexOf(table, entity) : undefined;
+    .onUpdate((entity: Indexed, em) => {
+      const former = em.getUnitOfWork().getOriginalEntityData(entity) ?? {};
+      return indexIf(hasOtherTexts(table, entity, former), table, entity);
     });
+
+/** The search vector, or undefined, which leaves it as it is. */
+const indexIf = (isNeeded: boolean, table: SearchedTable, entity: Indexed): string =>
+  (isNeeded ? indexOf(table, entity) : undefined) as string;

@@ -1,24 +1,13 @@
-import type { NextTo, Order } from '../ranks/order.js';
+import type { NextTo } from '../ranks/order.js';
 import type { ReferenceLookup } from '../changes/reference-lookup.js';
-import type { DiscoveryColumns } from '../discovery.entity.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
 import type { ReferencedRecords } from '../rules/referenced-records.js';
 import type { Operation } from './operation.js';
 
-/** Locked and looked-up records that the operations of a bulk depend on. */
-export interface BulkState {
-  readonly records: ReferencedRecords;
-  readonly claimed: ReadonlyMap<string, DiscoveryColumns>;
-  /** Pieces of feedback on each discovery to delete, by its id. */
-  readonly feedback: ReadonlyMap<string, number>;
-  /** Ranks of moving discoveries, their anchors, and the anchors' neighbours. */
-  readonly order: Order;
-}
-
 /** Counting stops here, which is precise enough for a refusal. */
 const MOST_COUNTED = 1_000;
 
-export const membersOf = (operation: Operation): GivenMembers =>
+const membersOf = (operation: Operation): GivenMembers =>
   operation.verb === 'delete' ? {} : operation.given;
 
 const clientIdIn = (operation: Operation): string | undefined => {
@@ -48,15 +37,11 @@ export const findReferenced = (
   });
 
 /** The id of the discovery that an operation is about, if it exists. */
-export function targetOf(operation: Operation, records: ReferencedRecords): string | undefined {
+function targetOf(operation: Operation, records: ReferencedRecords): string | undefined {
   const reference = referenceIn(operation);
   if (reference !== undefined) return records.discovery(reference);
   return records.withClientId(clientIdIn(operation) ?? '');
 }
-
-/** How an operation names its discovery; undefined for a new one without a `clientId`. */
-export const nameOf = (operation: Operation): string | undefined =>
-  referenceIn(operation) ?? clientIdIn(operation);
 
 export function movesIn(
   operations: readonly Operation[],

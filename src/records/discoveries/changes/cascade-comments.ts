@@ -1,4 +1,4 @@
-import { deleteRecords, insertRecords, type Into } from '../../../platform/database/records/bulk-writes.js';
+import { type Into, RowWriter } from '../../../platform/database/records/row-writer.js';
 import { newRow, recordTable } from '../../../platform/database/records/record-table.js';
 import { lockRecords, RecordsTooLarge } from '../../../platform/database/records/byte-limit.js';
 import type { IdentifiedRow } from '../../../platform/identifiers/identity.js';
@@ -27,7 +27,7 @@ export async function deleteComments(into: Into, discoveries: readonly string[])
     throw error instanceof RecordsTooLarge ? new CommentsTooLarge(MOST_COMMENT_MEBIBYTES) : error;
   });
   const [, rows] = await Promise.all([held, locked]);
-  deleteRecords(into, table, rows);
+  new RowWriter(into, table).delete(rows);
 }
 
 /** Restores deleted comments from events, except those whose `id` or `clientId` is in use again. */
@@ -46,5 +46,5 @@ export async function restoreComments(into: Into, deleted: readonly IdentifiedRo
     const updated_at = nextUpdateText(former.updated_at);
     return { row: Object.assign(newRow(table), former, { updated_at }), stored: undefined };
   });
-  insertRecords(into, table, changes);
+  new RowWriter(into, table).insert(changes);
 }

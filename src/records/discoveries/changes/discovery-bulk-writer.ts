@@ -1,42 +1,15 @@
-import {
-  type Change,
-  deleteRecords,
-  insertRecords,
-  type Into,
-  updateRecords,
-} from '../../../platform/database/records/bulk-writes.js';
-import {
-  recordTable,
-  asColumns,
-  asProperties,
-  newRow,
-  type RecordTable,
-} from '../../../platform/database/records/record-table.js';
-import { inOrder, RecordWrites } from '../../../platform/database/records/record-writes.js';
+import { type Change, newRecord } from '../../../platform/database/records/changed-record.js';
+import { recordTable, type RecordTable } from '../../../platform/database/records/record-table.js';
+import { inOrder, type Into, RowWriter } from '../../../platform/database/records/row-writer.js';
 import { Discovery, type DiscoveryColumns } from '../discovery.entity.js';
 import type { Identity } from '../../../platform/identifiers/identity.js';
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
-import type { ReferencedRecords } from '../rules/referenced-records.js';
-import { type GivenMembers, type Present, resolveMembers } from '../rules/resolve-members.js';
 
 export type DiscoveryChange = Change<DiscoveryColumns>;
 export type DiscoveryTable = RecordTable<DiscoveryColumns>;
 
-export function newDiscovery(table: DiscoveryTable, { id, clientId, updatedAt }: Identity): DiscoveryColumns {
-  const own = { id, client_id: clientId, updated_at: updatedAt.toISOString() };
-  return { ...newRow(table), ...own, state_entered_at: createdAtTextOf(id) } as DiscoveryColumns;
-}
-
-/** Applies given members to a row by the rules. If a rule refuses them, the row stays as it was. */
-export function stage(
-  table: DiscoveryTable,
-  row: DiscoveryChange['row'],
-  given: GivenMembers,
-  records: ReferencedRecords,
-): void {
-  const present = asProperties(table, row) as Present;
-  Object.assign(row, asColumns(table, resolveMembers(given, present, records)));
-}
+export const newDiscovery = (table: DiscoveryTable, identity: Identity): DiscoveryColumns =>
+  newRecord(table, identity, { state_entered_at: createdAtTextOf(identity.id) });
 
 /**
  * Writes discoveries of bulks and imports. Rows that no constraint orders are sent at once. Moved rows and rows under
@@ -44,13 +17,13 @@ export function stage(
  */
 export class DiscoveryBulkWriter {
   readonly table: DiscoveryTable;
-  private readonly others: RecordWrites<DiscoveryColumns>;
+  private readonly writer: RowWriter<DiscoveryColumns>;
   private readonly below: DiscoveryChange[] = [];
   private readonly moved: DiscoveryChange[] = [];
 
-  constructor(private readonly into: Into) {
+  constructor(into: Into) {
     this.table = recordTable<DiscoveryColumns>(into.transaction.em, Discovery);
-    this.others = new RecordWrites(into, this.table);
+    this.writer = new RowWriter(into, this.table);
   }
 
   async send(changes: readonly DiscoveryChange[]): Promise<void> {
@@ -58,20 +31,16 @@ export class DiscoveryBulkWriter {
     const { below = [], moved = [], others = [] } = Object.groupBy(changes, kindOf);
     this.below.push(...below);
     this.moved.push(...moved);
-    await this.others.send(others);
+    await this.writer.send(others);
   }
 
   finish(deleted: readonly DiscoveryColumns[] = []): void {
-    deleteRecords(this.into, this.table, deleted.filter(isBelow));
-    this.others.finish();
+    this.writer.delete(deleted.filter(isBelow));
+    this.writer.finish();
     // A single statement, because two discoveries may swap places in the hierarchy.
-    updateRecords(this.into, this.table, this.moved);
-    insertRecords(this.into, this.table, inOrder(this.below));
-    deleteRecords(
-      this.into,
-      this.table,
-      deleted.filter((row) => !isBelow(row)),
-    );
+    this.writer.update(this.moved);
+    this.writer.insert(inOrder(this.below));
+    this.writer.delete(deleted.filter((row) => !isBelow(row)));
   }
 }
 

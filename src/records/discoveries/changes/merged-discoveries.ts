@@ -1,4 +1,4 @@
-import { insertRecords, type Into } from '../../../platform/database/records/bulk-writes.js';
+import { type Into, RowWriter } from '../../../platform/database/records/row-writer.js';
 import { MERGED } from '../../../platform/database/records/merged.js';
 import type { RecordTable } from '../../../platform/database/records/record-table.js';
 import { SHARD, type Statement } from '../../../platform/database/sql.js';
@@ -91,6 +91,9 @@ export function unmerge(
     text: `UPDATE ${MERGED} SET into_id = $2 WHERE workspace_id = $1 AND id = ANY ($3::uuid[]) AND into_id = $4`,
     values: [workspaceId, id, merge.along, merge.into_id],
   });
-  if (row) insertRecords(into, table, [{ row, stored: undefined, replaces: merge }]);
+  if (row)
+    new RowWriter(into, table as RecordTable<IdentifiedRow>).insert([
+      { row, stored: undefined, replaces: merge },
+    ]);
   else transaction.changes.record(`${table.kind}.merged`, workspaceId, names, { before: merge });
 }

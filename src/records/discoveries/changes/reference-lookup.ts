@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../../platform/database/context.js';
-import { violates } from '../../../platform/database/postgres-errors.js';
 import { ReferenceIndex, type Referable } from '../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
+import { racesFor } from '../../../http/requests/races.js';
 import { FieldsRepository } from '../../fields/fields.repository.js';
 import type { GivenMembers } from '../rules/resolve-members.js';
 import { type Assignable, type ReferableDiscovery, ReferencedRecords } from '../rules/referenced-records.js';
@@ -104,17 +104,22 @@ const referencesIn = (given: readonly GivenMembers[]) => ({
   fields: given.flatMap(({ fieldsValues = [] }) => fieldsValues.map(({ field }) => field.id)),
 });
 
-/** A record that was looked up has been deleted or moved since, or a rank was taken: the request can be retried. */
-export const lostRace = violates(
+/** A record that was looked up has been deleted or moved since, or a rank was taken. */
+const LOST = [
   'discovery_assignee_user_fk',
   'discovery_component_fk',
   'discovery_field_value_field_fk',
   'discovery_parent_fk',
   'discovery_rank_unique',
   'discovery_state_fk',
+];
+
+export const RACES = racesFor(...LOST);
+
+/** As {@link RACES}, for requests that also look up taken client ids and count feedback. */
+export const ALL_RACES = racesFor(
+  ...LOST,
+  'discovery_client_id_unique',
+  'feedback_discovery_fk',
+  'merged_discovery_pk',
 );
-
-const lostLookup = violates('discovery_client_id_unique', 'feedback_discovery_fk', 'merged_discovery_pk');
-
-/** As {@link lostRace}, for requests that also look up taken client ids and count feedback. */
-export const lostAnyRace = (error: unknown): boolean => lostRace(error) || lostLookup(error);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { Transactions } from '../../../platform/database/transactions.js';
-import { Unavailable } from '../../../http/problems/problems.js';
+import type { Races } from '../../../http/requests/races.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
 import { AssigneeOrder } from '../assignee-order.js';
@@ -9,7 +9,7 @@ import { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { Discovery, DiscoveryRow } from '../discovery.entity.js';
 import type { DiscoveryChanges, DiscoveryMove } from '../discovery.requests.js';
 import { DiscoveryWriter } from '../changes/discovery-writer.js';
-import { lostRace } from '../changes/reference-lookup.js';
+import { RACES } from '../changes/reference-lookup.js';
 import type { Selection } from '../selection.js';
 import { nextTo, type NextTo, NoRoom } from './order.js';
 import { areBalanced, rebalance } from './rank.js';
@@ -17,8 +17,6 @@ import { RanksRepository } from './ranks.repository.js';
 
 /** Number of discoveries on each side whose ranks are rebalanced first. */
 const NEIGHBOURHOOD = 64;
-
-const TOO_MANY_MOVES = 'Too many requests are moving discoveries to the same place right now.';
 
 interface Move {
   readonly workspaceId: string;
@@ -50,22 +48,25 @@ export class MovesService {
     const next = nextTo(given);
     const make = () => this.moveWithin({ workspaceId, reference, changes, next });
     const shows = this.discoveries.getterFor(selection);
-    const retry = (error: unknown) => lostRace(error) || this.makeRoom(write, error);
-    try {
-      return await this.order.sortRow(workspaceId, this.requests.perform(write, make, shows, retry));
-    } catch (error) {
-      throw lostRace(error) || error instanceof NoRoom ? new Unavailable(TOO_MANY_MOVES, error) : error;
-    }
+    const races = this.racesOf(write, RACES);
+    return this.order.sortRow(workspaceId, this.requests.perform(write, make, shows, races));
   }
 
-  /** Rebalances ranks if they had become too long. @returns whether to retry the request */
-  async makeRoom({ workspaceId, origin }: WriteContext, error: unknown): Promise<boolean> {
-    if (!(error instanceof NoRoom)) return false;
+  /** Adds to the races of a request that it may find no room for a rank. */
+  racesOf(write: WriteContext, { isLost }: Races): Races {
+    return {
+      isLost: (error) => isLost(error) || error instanceof NoRoom,
+      prepareRetry: (error) => this.makeRoom(write, error),
+    };
+  }
+
+  /** Rebalances ranks if they had become too long. */
+  private async makeRoom({ workspaceId, origin }: WriteContext, error: unknown): Promise<void> {
+    if (!(error instanceof NoRoom)) return;
     for (const id of error.anchors) {
       const rebalanceOne = (transaction: Transaction) => this.rebalanceAround(transaction, workspaceId, id);
       await this.transactions.write(workspaceId, rebalanceOne, { origin });
     }
-    return true;
   }
 
   private async moveWithin({ workspaceId, reference, changes, next }: Move): Promise<Discovery> {

@@ -74,8 +74,8 @@ export class RanksRepository {
       this.from.query({ text: update('given.rank'), values }),
     ]);
     for (const { id, client_id, former: rank, ...after } of former)
-      changes.moved(
-        'discovery',
+      changes.record(
+        'discovery.moved',
         workspaceId,
         { id, client_id },
         { before: { rank }, after: { rank: after.rank } },

@@ -1,4 +1,4 @@
-import type { Into } from '../../../platform/database/records/bulk-writes.js';
+import type { Into } from '../../../platform/database/records/row-writer.js';
 import {
   ReferenceIndex,
   recordNamed,

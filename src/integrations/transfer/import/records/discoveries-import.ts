@@ -1,7 +1,8 @@
 import type { ComponentRow } from '../../../../records/components/component.entity.js';
+import { asColumns, asProperties } from '../../../../platform/database/records/record-table.js';
 import { CLIENT_ID_FIRST, ReferenceIndex } from '../../../../platform/database/records/reference-index.js';
 import { findNamed } from '../../../../platform/database/records/references.js';
-import { DiscoveryBulkWriter, stage } from '../../../../records/discoveries/changes/discovery-bulk-writer.js';
+import { DiscoveryBulkWriter } from '../../../../records/discoveries/changes/discovery-bulk-writer.js';
 import { ReferenceLookup } from '../../../../records/discoveries/changes/reference-lookup.js';
 import type { DiscoveryColumns } from '../../../../records/discoveries/discovery.entity.js';
 import {
@@ -9,6 +10,7 @@ import {
   type ReferableDiscovery,
   ReferencedRecords,
 } from '../../../../records/discoveries/rules/referenced-records.js';
+import { type Present, resolveMembers } from '../../../../records/discoveries/rules/resolve-members.js';
 import { optionalBytes } from '../../../../records/discoveries/selection.js';
 import type { UserRow } from '../../../../records/users/workspace-user.entity.js';
 import { asStored, creationOf, withoutIdentity } from '../../given-identity.js';
@@ -69,7 +71,9 @@ export class DiscoveriesImport {
     const before = former && { ...former.row };
     const record = this.staged.change(former ?? this.add(given), line);
     const { row } = record;
-    stage(this.writes.table, row, members, this.records);
+    const { table } = this.writes;
+    const present = asProperties(table, row) as Present;
+    Object.assign(row, asColumns(table, resolveMembers(members, present, this.records)));
     this.records.put(before, row);
     const isNamed = (reference: string) => this.find(reference) !== undefined;
     this.merged.add(merged, record, this.found.discoveries, isNamed);

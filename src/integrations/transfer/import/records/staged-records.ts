@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Change,
-  insertRecords,
   type Mutable,
-  renameRecord,
-  updateRecords,
-} from '../../../../platform/database/records/bulk-writes.js';
+  newRecord,
+} from '../../../../platform/database/records/changed-record.js';
+import { RowWriter } from '../../../../platform/database/records/row-writer.js';
 import { hasMerged, MERGED } from '../../../../platform/database/records/merged.js';
-import { asColumns, newRow, type RecordTable } from '../../../../platform/database/records/record-table.js';
+import { asColumns, type RecordTable } from '../../../../platform/database/records/record-table.js';
 import { lockRecords } from '../../../../platform/database/records/byte-limit.js';
 import { type IdentifiedRow, newIdentity } from '../../../../platform/identifiers/identity.js';
 import { nextUpdateText } from '../../../../platform/identifiers/revise.js';
@@ -102,9 +101,7 @@ export class StagedRecords<Row extends IdentifiedRow> {
   add(given: GivenIdentity, columns: Partial<Row> = {}): StagedRecord<Row> {
     const fresh = newIdentity(this.context.workspaceId);
     const id = this.idFor(given) ?? fresh.id;
-    const client_id = given.clientId ?? id;
-    const identity: IdentifiedRow = { id, client_id, updated_at: fresh.updatedAt.toISOString() };
-    const row = { ...newRow(this.table), ...identity, ...columns } as Mutable<Row>;
+    const row = newRecord(this.table, { ...fresh, id, clientId: given.clientId ?? id }, columns);
     return this.keep({ row, stored: undefined, line: 0, updatedAt: asStored(given.updatedAt) });
   }
 
@@ -149,10 +146,11 @@ export class StagedRecords<Row extends IdentifiedRow> {
     const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
       stored ? 'changed' : 'made',
     );
+    const writer = new RowWriter(this.context, this.table);
     for (const { row, stored } of changed)
-      if (stored && stored.id !== row.id) renameRecord(this.context, this.table, stored.id, row.id);
-    updateRecords(this.context, this.table, changed);
-    insertRecords(this.context, this.table, made);
+      if (stored && stored.id !== row.id) writer.rename(stored.id, row.id);
+    writer.update(changed);
+    writer.insert(made);
   }
 
   /** The given id if it can be kept, or a new id of the same time. */

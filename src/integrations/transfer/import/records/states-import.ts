@@ -1,4 +1,4 @@
-import { deleteRecords } from '../../../../platform/database/records/bulk-writes.js';
+import { RowWriter } from '../../../../platform/database/records/row-writer.js';
 import { positionAfter } from '../../../../http/lists/list.requests.js';
 import { DiscoveryState, type StateRow } from '../../../../records/states/discovery-state.entity.js';
 import { StatesRepository } from '../../../../records/states/states.repository.js';
@@ -68,11 +68,8 @@ export class StatesImport {
   write(): void {
     const { transaction, workspaceId } = this.context;
     this.states.keepLineOrder();
-    deleteRecords(
-      this.context,
-      this.staged.table,
-      this.superseded.flatMap(({ stored }) => stored ?? []),
-    );
+    const gone = this.superseded.flatMap(({ stored }) => stored ?? []);
+    new RowWriter(this.context, this.staged.table).delete(gone);
     if (this.staged.all.some(({ row, stored }) => stored?.is_default && !row.is_default))
       new StatesRepository(transaction.em).clearDefault(workspaceId);
     this.staged.write();
