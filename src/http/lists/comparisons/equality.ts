@@ -1,4 +1,5 @@
 import type { Bind } from '../compiler/deferred-parameters.js';
+import { withoutEstimate } from '../planner-hints.js';
 import type { Operators } from './comparison.js';
 import { isEmpty, keyOf, not, type Operands } from './sql.js';
 
@@ -15,9 +16,6 @@ export function equality(sql: string, { one, several }: Operands) {
   } satisfies Operators;
 }
 
-/** Keeps PostgreSQL from multiplying the selectivities of both comparisons. */
-const recheck = (condition: string): string => `CASE WHEN ${condition} THEN true END IS NOT NULL`;
-
 /** {@link equality} by the index's key of a value, which other values may share, and then by the value itself. */
 export function keyedEquality(
   bind: Bind,
@@ -25,7 +23,7 @@ export function keyedEquality(
   { eq, in: among, ...others }: ReturnType<typeof equality>,
 ) {
   const keyOfGiven = (value: unknown) => keyOf(`${bind(String(value))}::text`);
-  const isEqual = (value: unknown) => `${key} = ${keyOfGiven(value)} AND ${recheck(eq(value))}`;
+  const isEqual = (value: unknown) => `${key} = ${keyOfGiven(value)} AND ${withoutEstimate(eq(value))}`;
   return {
     ...others,
     eq: isEqual,
@@ -33,6 +31,6 @@ export function keyedEquality(
     in: (values: readonly unknown[]) =>
       values.length === 0
         ? 'false'
-        : `${key} IN (${values.map(keyOfGiven).join(', ')}) AND ${recheck(among(values))}`,
+        : `${key} IN (${values.map(keyOfGiven).join(', ')}) AND ${withoutEstimate(among(values))}`,
   } satisfies Operators;
 }

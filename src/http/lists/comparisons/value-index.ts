@@ -1,3 +1,4 @@
+import { asSubplan, withoutIndex } from '../planner-hints.js';
 import type { Operands } from './sql.js';
 
 /** An index on a value of records `r`, sorted by id. `value` in its methods is the right side of `=`. */
@@ -42,8 +43,7 @@ export function columnIndex(table: string, expression: string): ValueIndex {
     condition,
     ids: (value) =>
       `SELECT r.id FROM ${table} r WHERE r.workspace_id = $1 AND ${condition(value)} ORDER BY r.id`,
-    // IS TRUE keeps PostgreSQL from using an index for the condition.
-    recheck: (value) => `(${condition(value)}) IS TRUE`,
+    recheck: (value) => withoutIndex(condition(value)),
   };
 }
 
@@ -55,7 +55,6 @@ export function sideIndex(table: string, record: string, column: string): ValueI
     condition: (value) => `EXISTS (${has(value)})`,
     ids: (value) =>
       `SELECT ${record} AS id FROM ${table} WHERE workspace_id = $1 AND ${column} = ${value} ORDER BY ${record}`,
-    // OFFSET 0 prevents PostgreSQL from turning the subquery into a join or a hash.
-    recheck: (value) => `EXISTS (${has(value)} OFFSET 0)`,
+    recheck: (value) => `EXISTS (${asSubplan(has(value))})`,
   };
 }

@@ -143,6 +143,9 @@ const allOf = (filters: readonly Filter[]): Filter =>
 export const conditionsIn = (filter: Filter): readonly Condition[] =>
   filter.kind === 'condition' ? [filter] : [filter.of].flat().flatMap(conditionsIn);
 
+export const conjuncts = (filter: Filter): readonly Filter[] =>
+  filter.kind === 'and' ? filter.of.flatMap(conjuncts) : [filter];
+
 export const is = (member: string, operator: string, value: unknown): Condition => ({
   kind: 'condition',
   member,

@@ -1,12 +1,13 @@
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
-import type { FilterSql, Joined } from './conditions.js';
+import { planFurther, SMALL_SET, smallSet } from '../planner-hints.js';
+import type { FilterPlan, Joined } from './filter-plan.js';
 import { type CursorValues, Keyset } from './keyset.js';
 import type { Bind } from './deferred-parameters.js';
 import { nameOf, orderBy, type Sorting } from './sort.js';
 
 export interface Scanning {
   readonly table: string;
-  readonly filter: (joined?: Joined) => FilterSql;
+  readonly filter: (joined?: Joined) => FilterPlan;
   readonly sorting: Sorting;
   readonly after: CursorValues | undefined;
   /** SQL for the number of rows needed, including those before the offset. */
@@ -16,7 +17,7 @@ export interface Scanning {
 }
 
 /** A scan of records in the order of the list. */
-export interface Scan extends Pick<FilterSql, 'conditions' | 'lookups'> {
+export interface Scan extends Pick<FilterPlan, 'always' | 'lookups'> {
   readonly join?: string;
   readonly id: string;
   readonly expressions: readonly string[];
@@ -26,35 +27,25 @@ export interface Scan extends Pick<FilterSql, 'conditions' | 'lookups'> {
   readonly sameKey?: string;
 }
 
-/** For more records than this, scanning in the order of the list finds a page soon enough. */
-const SMALL_SET = 2_000;
-
-/**
- * PostgreSQL assumes that conditions are independent. If they exclude each other, a plan for the first rows searches in
- * vain, looking up each record of one condition in the index of the other. If asked for this many pages, PostgreSQL
- * merges the indexes instead.
- */
-const PAGES_PLANNED = 20;
-
 export class IndexScanSql {
   readonly limit: string;
-  readonly whole: FilterSql;
+  readonly whole: FilterPlan;
   /** Whether several conditions can use an index. */
   readonly isIntersection: boolean;
 
   constructor(private readonly scanning: Scanning) {
     const { sorting, reach } = scanning;
     this.whole = scanning.filter();
-    this.isIntersection = this.whole.indexed.length > 1;
+    this.isIntersection = this.whole.byIndex.length > 1;
     const isPlannedFurther = this.isIntersection && sorting.keys.length === 0;
-    this.limit = isPlannedFurther ? `${PAGES_PLANNED} * (${reach})` : reach;
+    this.limit = isPlannedFurther ? planFurther(reach) : reach;
   }
 
   /** The common table expressions that all scans use. */
   shared(): string[] {
-    const { indexed } = this.whole;
+    const { byIndex } = this.whole;
     if (!this.isIntersection || this.scanning.sorting.keys.length === 0) return [];
-    const conditions = ['r.workspace_id = $1', ...indexed.map((each) => `(${each})`)].join(' AND ');
+    const conditions = ['r.workspace_id = $1', ...byIndex.map((each) => `(${each})`)].join(' AND ');
     return [smallSet(`SELECT r.id FROM ${this.scanning.table} r WHERE ${conditions}`)];
   }
 
@@ -87,8 +78,7 @@ export class IndexScanSql {
   }
 
   /**
-   * PostgreSQL only knows average frequencies: it would scan everything for a rare value, or sort all records of a
-   * frequent one. So a small set of records is read whole.
+   * Reads a small set whole, and scans in order otherwise.
    *
    * @param recheck conditions that the small set meets already
    */
@@ -109,18 +99,14 @@ export class IndexScanSql {
       WHERE ${this.where(scan, more)} ORDER BY ${order} LIMIT ${this.limit}`;
   }
 
-  where({ expressions, conditions, id, isValued, sameKey }: Scan, more: readonly string[]): string {
+  where({ expressions, always, id, isValued, sameKey }: Scan, more: readonly string[]): string {
     const { after, sorting, bind } = this.scanning;
     const keyset = after && new Keyset(sorting, after, bind);
     const place =
       sameKey === undefined
         ? keyset?.conditions(expressions, id, isValued)
         : keyset?.amongSame(sameKey, expressions, id);
-    const all = [...conditions, ...more, ...(place ?? [])].map((each) => `(${each})`);
+    const all = [...always, ...more, ...(place ?? [])].map((each) => `(${each})`);
     return ['r.workspace_id = $1', ...all].join(' AND ');
   }
 }
-
-/** A CTE of a query's ids; it has one more than {@link SMALL_SET} if there are too many. */
-const smallSet = (ids: string): string =>
-  `small_set AS MATERIALIZED (SELECT id FROM (${ids}) found LIMIT ${SMALL_SET + 1})`;

@@ -1,12 +1,14 @@
 import type { QuerySource, Statement } from '../../../platform/database/sql.js';
 import type { InputFault } from '../../problems/problem.js';
 import { refuseAny } from '../../problems/problems.js';
-import { allConditions, filterSql, type FilterSql, type Joined } from './conditions.js';
 import { cursorPosition, type CursorPosition, writeCursor } from '../cursor.js';
 import { conditionsIn, type Filter } from './filter.js';
+import { filterFaults } from './filter-faults.js';
+import { allConditions, type FilterPlan, type Joined, planOf } from './filter-plan.js';
 import { cursorValues, keyOfValues } from './keyset.js';
 import { type Facts, type GroupSql, memberNamed, type MemberTable } from './members.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
+import { pageLimit } from '../planner-hints.js';
 import {
   keyColumns,
   mostRows,
@@ -44,18 +46,19 @@ type PageRow<Row> = Row & { total?: number; is_long?: boolean; is_followed?: boo
 /** Compiles a list to SQL. The page, the total and the counts by a value share the same conditions. */
 export class ListCompiler {
   private readonly sorting: Sorting;
-  private readonly whole: FilterSql;
+  private readonly whole: FilterPlan;
 
   /** @throws InvalidInput with all invalid members, operators and values */
   constructor(
     private readonly listing: Listing,
     others: readonly InputFault[] = [],
   ) {
-    const { table, facts, sort, sortPath, faults: known = [] } = listing;
-    this.whole = this.filter();
-    const faults: InputFault[] = [...this.whole.faults, ...known];
+    const { table, filter, facts, sort, sortPath, faults: known = [] } = listing;
+    // Parameters of lists were validated when they were parsed.
+    const faults = [...(facts.isAdHoc ? filterFaults(filter, table, facts) : []), ...known];
     this.sorting = readSort(sort, table, facts, faults, sortPath);
     refuseAny([...faults, ...others]);
+    this.whole = this.plan();
   }
 
   /** Reads a page with one statement, or two if records are long (docs/decisions/14). */
@@ -93,9 +96,7 @@ export class ListCompiler {
     const most = mostRows(query.per_page);
     const offset = query.offset ? `${parameters.add(query.offset)}::bigint` : undefined;
     const source = this.source(request, offset === undefined ? String(most) : `${most} + ${offset}`);
-    // A literal, because PostgreSQL estimates a parameter as a tenth of the table and plans anew each time.
-    const limit = `LIMIT ${most}${offset === undefined ? '' : ` OFFSET ${offset}`}`;
-    const page = { source, sorting: this.sorting, shown, limit };
+    const page = { source, sorting: this.sorting, shown, limit: pageLimit(most, offset) };
     const read = (text: string): Promise<PageRow<Row>[]> =>
       reader.query({
         ...parameters.statement(wantsTotal ? this.withTotal(text) : text),
@@ -115,9 +116,9 @@ export class ListCompiler {
     return { planEachTime, mayTakeLong: mayTakeLong || planEachTime, timeLimit };
   }
 
-  private filter(joined?: Joined): FilterSql {
+  private plan(joined?: Joined): FilterPlan {
     const { filter, table, facts } = this.listing;
-    return filterSql(filter, table, facts, joined);
+    return planOf(filter, table, facts, joined);
   }
 
   private conditions(): string {
@@ -129,7 +130,7 @@ export class ListCompiler {
     const position = cursorPosition(query, fingerprint);
     return sourceOf({
       table: table.table,
-      filter: (joined) => (joined === undefined ? this.whole : this.filter(joined)),
+      filter: (joined) => (joined === undefined ? this.whole : this.plan(joined)),
       sorting: this.sorting,
       after: position && cursorValues(position, this.sorting),
       reach,

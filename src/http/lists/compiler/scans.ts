@@ -1,5 +1,6 @@
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
-import type { FilterSql } from './conditions.js';
+import { materialized } from '../planner-hints.js';
+import type { FilterPlan } from './filter-plan.js';
 import { type Scan, type Scanning, IndexScanSql } from './index-scan-sql.js';
 import { nameOf, orderBy } from './sort.js';
 import type { SideIndex, SortKey } from './sort-key.js';
@@ -24,10 +25,9 @@ export function sourceOf(scanning: Scanning): Source {
     return { ctes: '', from: `${table} r`, where, expressions: all.expressions };
   }
   const names = sorting.keys.map((_, index) => nameOf(index));
-  // Materialized, so that the scans don't run for each record when PostgreSQL has no statistics of a workspace.
   const once = `SELECT * FROM found ORDER BY ${orderBy(sorting, names, 'found_id')} LIMIT ${scans.limit}`;
   return {
-    ctes: `WITH ${[...scans.shared(), `found AS (${ids})`, `p AS MATERIALIZED (${once})`].join(', ')}`,
+    ctes: `WITH ${[...scans.shared(), `found AS (${ids})`, materialized('p', once)].join(', ')}`,
     from: `p JOIN ${table} r ON r.workspace_id = $1 AND r.id = p.found_id`,
     where: 'true',
     expressions: names.map((name) => `p.${name}`),
@@ -62,11 +62,11 @@ class Ids {
   private bySide(first: SortKey, side: SideIndex): string {
     const { after, reach } = this.scanning;
     if (after?.values[0] === null) return this.scans.rows(this.without(first, side));
-    if (side.value !== undefined && this.scans.whole.valued.has(side.value))
+    if (side.value !== undefined && this.scans.whole.bySide.has(side.value))
       return this.ofSide(side, this.scanning.filter(side.value));
     const valued = this.ofSide(side, this.scans.whole);
     if (side.defaultKey !== undefined) return this.andOthers(valued, first, side, side.defaultKey);
-    return `WITH valued AS MATERIALIZED (${valued})
+    return `WITH ${materialized('valued', valued)}
       SELECT * FROM valued UNION ALL
       SELECT * FROM (${this.scans.rows(this.without(first, side))}) valueless
       WHERE (SELECT count(*) FROM valued) < ${reach}`;
@@ -80,12 +80,12 @@ class Ids {
     return `SELECT * FROM (${inside}) inside UNION ALL SELECT * FROM (${this.scans.rows(others)}) others`;
   }
 
-  private ofSide({ table, record, key, conditions, each }: SideIndex, filter: FilterSql): string {
+  private ofSide({ table, record, key, conditions, each }: SideIndex, filter: FilterPlan): string {
     const rows = this.scans.rows({
       join: `JOIN ${table} k ON k.workspace_id = $1 AND k.${record} = r.id`,
       id: `k.${record}`,
       expressions: [key, ...this.others()],
-      conditions: [...conditions, ...filter.conditions],
+      always: [...conditions, ...filter.always],
       lookups: filter.lookups,
       isValued: true,
     });
@@ -93,12 +93,12 @@ class Ids {
   }
 
   private without({ type }: SortKey, { isWithout }: SideIndex, key = 'NULL'): Scan {
-    const { conditions, lookups } = this.scans.whole;
+    const { always, lookups } = this.scans.whole;
     return {
       id: 'r.id',
       isValued: false,
       expressions: [`${key}::${type}${type === 'text' ? ' COLLATE "C"' : ''}`, ...this.others()],
-      conditions: [isWithout, ...conditions],
+      always: [isWithout, ...always],
       lookups,
     };
   }

@@ -25,6 +25,7 @@ import {
 } from '../compiler/members.js';
 import { nameIn } from '../compiler/sort.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
+import { SMALL_TABLE } from '../planner-hints.js';
 
 /** A query stored in the member `query` of a record, where its problems point to. */
 export interface StoredQuery {
@@ -111,9 +112,8 @@ export class Queries {
   }
 }
 
-/** Whether the table is large. Without statistics, PostgreSQL may loop over all pairs of rows. */
 async function isLargeTable(from: Queryable, workspaceId: string, { table }: MemberTable): Promise<boolean> {
-  const text = `SELECT id FROM ${table} WHERE workspace_id = $1 ORDER BY id OFFSET 10000 LIMIT 1`;
+  const text = `SELECT id FROM ${table} WHERE workspace_id = $1 ORDER BY id OFFSET ${SMALL_TABLE} LIMIT 1`;
   return (await from.byKey({ text, values: [workspaceId] })) !== undefined;
 }
 
