@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { BudgetName } from '../../platform/governor/budgets.js';
 import type { Governor } from '../../platform/governor/governor.js';
-import type { ScheduledRequest } from '../../platform/governor/workspace-load.js';
+import type { ScheduledRequest } from '../../platform/governor/fair-scheduler.js';
 import { MalformedRequest } from '../problems/problems.js';
 
 declare module 'fastify' {

@@ -1,59 +1,59 @@
-import { performance } from 'node:perf_hooks';
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
-import { SharedTime } from './shared-time.js';
-import { type ScheduledRequest, SHORT_MS, WorkspaceLoad } from './workspace-load.js';
 
 /** A workspace with at most this many concurrent requests counts as light. */
 const LIGHT_REQUESTS = 4;
-/** The longest average delay that a throttled workspace's requests may cause to a request of another workspace. */
-const MEAN_WAIT_MS = 2;
-/** The pause after a throttled request lasts at least this many times the request's duration. */
-const MIN_PAUSE_FACTOR = 2;
-const LONGEST_PAUSE_MS = 500;
 /** How long a light workspace stays protected after its last request. */
 const PROTECTED_MS = 1_000;
+/** The slots of each workspace while another one is light. If the event loop is busy as well, there is one. */
+const MAX_SLOTS = 10;
+/** The event loop is busy if it has spent more than half of this time on callbacks. */
+const BUSY_WINDOW_MS = 100;
 /** A request that takes longer waits for something other than the processor, and gives up its slot. */
 const SLOT_TIMEOUT_MS = 200;
 
-/**
- * The pause in milliseconds after a throttled request. A request of another workspace that arrives meanwhile waits, on
- * average, half of the throttled request's processor time; the pause keeps such arrivals rare.
- */
-const pauseAfter = (durationMs: number, processorMs: number): number =>
-  Math.max(
-    MIN_PAUSE_FACTOR * durationMs,
-    Math.min(LONGEST_PAUSE_MS, processorMs ** 2 / (2 * MEAN_WAIT_MS) - durationMs),
-  );
+interface WorkspaceLoad {
+  readonly workspaceId: string;
+  readonly waiting: ((request: ScheduledRequest) => void)[];
+  /** The number of requests that wait or run. */
+  requests: number;
+  /** The number of slots in use, by running requests and by the pauses after them. */
+  slots: number;
+}
+
+/** A request from its start until its answer. */
+export interface ScheduledRequest {
+  readonly load: WorkspaceLoad;
+  readonly busyMsBefore: number;
+  /** Frees the request's slot when it takes too long; undefined without a slot. */
+  timer: NodeJS.Timeout | undefined;
+}
 
 /**
- * Schedules requests so that a workspace that uses most of the processor doesn't delay the others: one event loop
- * serves all requests. While another workspace is light, each workspace's concurrent requests need slots; a workspace
- * that uses most of the processor gets few slots, with pauses between its requests.
+ * Schedules requests so that a workspace with many requests doesn't delay the others: one event loop serves all
+ * requests. While another workspace is light, each workspace's concurrent requests need slots. A slot stays in use
+ * after its request for as long as the event loop was busy during the request, so that others find the loop idle.
  */
 export class FairScheduler {
   private readonly loads = new Map<string, WorkspaceLoad>();
-  private readonly time = new SharedTime();
   /** The two workspaces that were light last; at least one of them differs from any given workspace. */
-  private recentlyLight: readonly WorkspaceLoad[] = [];
-  private sweptAt = 0;
+  private recentlyLight: readonly { readonly workspaceId: string; readonly at: number }[] = [];
+  private isBusy = false;
+  private measured: EventLoopUtilization = performance.eventLoopUtilization();
 
   get waiting(): number {
     return [...this.loads.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /**
-   * Starts a request of a workspace.
-   *
-   * @param acquire acquires a resource before the request is scheduled; if that fails, so does the request
-   * @returns a promise if the request has to wait
-   */
+  /** Starts a request once it has acquired a resource; a promise if the request has to wait. */
   start(
     workspaceId: string,
     acquire?: () => Promise<void> | undefined,
   ): ScheduledRequest | Promise<ScheduledRequest> {
-    const load = this.loadOf(workspaceId);
+    const load = this.loads.get(workspaceId) ?? { workspaceId, waiting: [], requests: 0, slots: 0 };
+    this.loads.set(workspaceId, load);
     load.requests += 1;
-    if (load.requests <= LIGHT_REQUESTS) this.markLight(load);
+    this.noteLight(load);
     const acquired = acquire?.();
     return acquired ? this.scheduleAfter(acquired, load) : this.schedule(load);
   }
@@ -63,6 +63,7 @@ export class FairScheduler {
       await acquired;
     } catch (error) {
       load.requests -= 1;
+      this.forgetIdle(load);
       throw error;
     }
     return this.schedule(load);
@@ -72,50 +73,37 @@ export class FairScheduler {
     return this.begin(load) ?? new Promise((resolve) => load.waiting.push(resolve));
   }
 
-  end(request: ScheduledRequest): void {
-    const { load, beganAt, timer } = request;
+  end({ load, busyMsBefore, timer }: ScheduledRequest): void {
     load.requests -= 1;
-    load.running -= 1;
-    const time = this.time.end(request.began);
-    load.add(time);
-    if (!timer) return;
+    if (!timer) return this.forgetIdle(load);
     clearTimeout(timer);
-    if (load.isThrottled)
-      setTimeout(() => this.freeSlot(load), pauseAfter(performance.now() - beganAt, time));
-    else this.freeSlot(load);
+    const pauseMs = performance.eventLoopUtilization().active - busyMsBefore;
+    setTimeout(() => this.freeSlot(load), pauseMs);
   }
 
-  /**
-   * Yields the event loop between the parts of a long answer.
-   *
-   * @param pauseMs how long to pause while another workspace is light, in milliseconds
-   */
+  /** Yields the event loop between the parts of a long answer, and pauses while another workspace is light. */
   async pause(workspaceId: string, pauseMs: number): Promise<void> {
-    if (pauseMs > 0 && this.isAnotherLight(this.loadOf(workspaceId))) await sleep(pauseMs);
+    if (pauseMs > 0 && this.isAnotherLight(workspaceId)) await sleep(pauseMs);
     else await eventLoopTurn();
   }
 
-  private markLight(load: WorkspaceLoad): void {
-    load.lastLightAt = performance.now();
-    if (this.recentlyLight[0] !== load) this.recentlyLight = [load, ...this.recentlyLight.slice(0, 1)];
+  private noteLight({ workspaceId, requests }: WorkspaceLoad): void {
+    const others = this.recentlyLight.filter((each) => each.workspaceId !== workspaceId);
+    this.recentlyLight =
+      requests > LIGHT_REQUESTS ? others : [{ workspaceId, at: performance.now() }, ...others.slice(0, 1)];
   }
 
-  private isAnotherLight(load: WorkspaceLoad): boolean {
+  private isAnotherLight(workspaceId: string): boolean {
     const since = performance.now() - PROTECTED_MS;
-    return this.recentlyLight.some((other) => other !== load && other.lastLightAt > since);
+    return this.recentlyLight.some((other) => other.workspaceId !== workspaceId && other.at > since);
   }
 
   /** @returns undefined if the request has to wait */
   private begin(load: WorkspaceLoad): ScheduledRequest | undefined {
-    const needsSlot = load.requests > 1 && this.isAnotherLight(load);
-    if (needsSlot) {
-      load.updateThrottling();
-      if (load.slots >= load.maxSlots) return undefined;
-    }
-    load.running += 1;
-    const beganAt = performance.now();
-    const request: ScheduledRequest = { load, beganAt, began: this.time.begin(), timer: undefined };
-    if (!needsSlot) return request;
+    const { active: busyMsBefore } = performance.eventLoopUtilization();
+    const request: ScheduledRequest = { load, busyMsBefore, timer: undefined };
+    if (load.requests <= 1 || !this.isAnotherLight(load.workspaceId)) return request;
+    if (load.slots >= this.slotsOfEach()) return undefined;
     load.slots += 1;
     request.timer = setTimeout(() => {
       request.timer = undefined;
@@ -124,26 +112,23 @@ export class FairScheduler {
     return request;
   }
 
+  private slotsOfEach(): number {
+    const now = performance.eventLoopUtilization();
+    const { active, idle } = performance.eventLoopUtilization(now, this.measured);
+    if (active + idle > BUSY_WINDOW_MS) {
+      this.isBusy = active > idle;
+      this.measured = now;
+    }
+    return this.isBusy ? 1 : MAX_SLOTS;
+  }
+
   private freeSlot(load: WorkspaceLoad): void {
     load.slots -= 1;
     for (let next; load.waiting.length > 0 && (next = this.begin(load));) load.waiting.shift()?.(next);
+    this.forgetIdle(load);
   }
 
-  private loadOf(workspaceId: string): WorkspaceLoad {
-    this.removeIdle();
-    const known = this.loads.get(workspaceId);
-    if (known) return known;
-    const load = new WorkspaceLoad();
-    this.loads.set(workspaceId, load);
-    return load;
-  }
-
-  private removeIdle(): void {
-    const now = performance.now();
-    if (now - this.sweptAt < PROTECTED_MS) return;
-    this.sweptAt = now;
-    for (const [workspaceId, { requests, slots, usedTime, lastLightAt }] of this.loads)
-      if (requests + slots === 0 && usedTime < SHORT_MS && now - lastLightAt > PROTECTED_MS)
-        this.loads.delete(workspaceId);
+  private forgetIdle({ workspaceId, requests, slots }: WorkspaceLoad): void {
+    if (requests + slots === 0) this.loads.delete(workspaceId);
   }
 }
