@@ -8,7 +8,7 @@ import { ApiToken, type TokenRow } from './api-token.entity.js';
 /** The repository of API tokens. It never reads the digests of their secrets. */
 @Injectable()
 export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
-  protected readonly noun = 'api token';
+  readonly noun = 'api token';
 
   constructor(em: EntityManager) {
     super(em, ApiToken);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { deleteRecord } from '../../http/requests/explained.js';
 import { type Caller, highestOf, scopesUpTo } from '../../http/requests/caller.js';
 import { InvalidToken } from '../access.problems.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
@@ -108,9 +109,7 @@ export class TokensService {
 
   /** Revokes a token, even the last administrator's, because the command line can create another. */
   delete(write: WriteContext, id: string): Promise<void> {
-    return this.requests.perform(write, async ({ em }) => {
-      em.remove(await this.tokens.claim(write.workspaceId, id));
-    });
+    return deleteRecord(this.requests, write, this.tokens, id);
   }
 }
 

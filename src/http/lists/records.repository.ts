@@ -1,7 +1,7 @@
 import { EntityRepository } from '@mikro-orm/postgresql';
 import { readerOf } from '../../platform/database/context.js';
 import { selectList } from '../../platform/database/records/record-table.js';
-import { type ForeignKey, Records } from '../../platform/database/records/records.js';
+import { Records, type Referrer } from '../../platform/database/records/records.js';
 import { idOf } from '../../platform/database/records/references.js';
 import { orNotFound } from '../problems/problems.js';
 import { type Filter, is } from './compiler/filter.js';
@@ -33,9 +33,9 @@ export abstract class RecordsRepository<
 > extends EntityRepository<Entity> {
   protected readonly records = new Records<Entity, Row>(this.em, this.entityName);
   /** The record's name in problems. */
-  protected abstract readonly noun: string;
-  /** The column of discoveries that refers to the record. */
-  protected readonly referrer?: ForeignKey;
+  abstract readonly noun: string;
+  /** The column of other records that refers to the record. */
+  readonly referrer?: Referrer;
   protected readonly listing: Listing<Query> = {};
 
   /** The columns that lists read. */
@@ -80,7 +80,7 @@ export abstract class RecordsRepository<
     });
   }
 
-  countDiscoveries(workspaceId: string, reference: string): Promise<number> {
-    return this.records.countReferring(this.referrer as ForeignKey, workspaceId, reference);
+  countReferring(referrer: Referrer, workspaceId: string, reference: string): Promise<number> {
+    return this.records.countReferring(referrer, workspaceId, reference);
   }
 }

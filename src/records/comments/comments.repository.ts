@@ -20,7 +20,7 @@ const COMMENTS: MemberTable = {
 
 @Injectable()
 export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
-  protected readonly noun = 'comment';
+  readonly noun = 'comment';
   protected override readonly listing = { table: COMMENTS };
 
   constructor(em: EntityManager) {

@@ -15,7 +15,7 @@ const MOST_BYTES = 32 * 1_048_576;
 
 @Injectable()
 export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> {
-  protected readonly noun = 'company';
+  readonly noun = 'company';
   readonly table = this.records.table;
 
   constructor(em: EntityManager) {

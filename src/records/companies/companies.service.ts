@@ -4,7 +4,8 @@ import { isNamed } from '../../platform/database/records/reference-index.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
-import { ClientIdTaken, NameTaken, RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
+import { RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
+import { explainTaken } from '../../http/requests/explained.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -35,10 +36,8 @@ export class CompaniesService {
       const revenue = storedRevenue(members.revenue);
       return this.companies.create({ ...identity, ...members, revenue, attributes });
     };
-    return translateViolation(this.requests.perform(write, make, this.companies), {
-      company_client_id_unique: () => new ClientIdTaken('company', String(clientId), '/clientId'),
-      company_name_unique: () => new NameTaken('company', members.name, '/name'),
-    });
+    const given = { clientId, name: members.name };
+    return explainTaken('company', given, this.requests.perform(write, make, this.companies));
   }
 
   update(write: WriteContext, reference: string, changes: CompanyChanges): Promise<CompanyRow> {
@@ -50,9 +49,7 @@ export class CompaniesService {
       revise(company, stored);
       return company;
     };
-    return translateViolation(this.requests.perform(write, make, this.companies), {
-      company_name_unique: () => new NameTaken('company', String(changes.name), '/name'),
-    });
+    return explainTaken('company', changes, this.requests.perform(write, make, this.companies));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {

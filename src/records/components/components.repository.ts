@@ -5,8 +5,8 @@ import { Component, type ComponentRow } from './component.entity.js';
 
 @Injectable()
 export class ComponentsRepository extends RecordsRepository<Component, ComponentRow> {
-  protected readonly noun = 'component';
-  protected override readonly referrer = { table: 'discovery', column: 'component_id' };
+  readonly noun = 'component';
+  override readonly referrer = { table: 'discovery', column: 'component_id', counted: 'discoveries' };
 
   constructor(em: EntityManager) {
     super(em, Component);

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation } from '../../platform/database/postgres-errors.js';
-import type { Transaction } from '../../platform/database/transaction.js';
+import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
-import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -29,9 +27,7 @@ export class ComponentsService {
   create(write: WriteContext, { clientId, createdAt, ...members }: NewComponent): Promise<ComponentRow> {
     const make = async () =>
       this.components.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
-    return translateViolation(this.requests.perform(write, make, this.components), {
-      component_client_id_unique: () => new ClientIdTaken('component', String(clientId), '/clientId'),
-    });
+    return explainTaken('component', { clientId }, this.requests.perform(write, make, this.components));
   }
 
   update(write: WriteContext, reference: string, changes: ComponentChanges): Promise<ComponentRow> {
@@ -44,15 +40,6 @@ export class ComponentsService {
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const { workspaceId } = write;
-    const remove = async ({ em }: Transaction) => {
-      em.remove(await this.components.claim(workspaceId, reference));
-    };
-    return translateViolation(this.requests.perform(write, remove), {
-      discovery_component_fk: async () =>
-        new RecordInUse('component', {
-          discoveries: await this.components.countDiscoveries(workspaceId, reference),
-        }),
-    });
+    return deleteRecord(this.requests, write, this.components, reference);
   }
 }

@@ -10,7 +10,7 @@ import type { DiscoveryFeedbackQuery } from './feedback-list.requests.js';
 
 @Injectable()
 export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow, DiscoveryFeedbackQuery> {
-  protected readonly noun = 'feedback';
+  readonly noun = 'feedback';
   protected override readonly listing = {
     table: FEEDBACK,
     filter: filterOfList,

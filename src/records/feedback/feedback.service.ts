@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { deleteRecord } from '../../http/requests/explained.js';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
@@ -93,11 +94,7 @@ export class FeedbackService {
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const { workspaceId } = write;
-    return this.requests.perform(write, async (transaction) => {
-      const feedback = await this.feedback.claim(workspaceId, reference);
-      transaction.em.remove(feedback);
-    });
+    return deleteRecord(this.requests, write, this.feedback, reference);
   }
 
   private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {

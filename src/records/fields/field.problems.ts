@@ -1,6 +1,5 @@
 import { allQuoted, quoted } from '../../http/problems/excerpt.js';
 import { type InputFault, memberProblem, problem, sameProblem } from '../../http/problems/problem.js';
-import { ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 
 export class InvalidOptions extends memberProblem(
   400,
@@ -93,11 +92,8 @@ export class SystemField extends sameProblem(
   'The system field shows the feedback value. It can be renamed, but not deleted.',
 ) {}
 
-export const fieldNameTaken = (name: string | undefined): NameTaken =>
-  new NameTaken('discovery field', String(name), '/name');
-
-export const fieldClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
-  new ClientIdTaken('discovery field', String(clientId), '/clientId');
+/** The noun of fields in problems. */
+export const FIELD = 'discovery field';
 
 export class FieldTypeFixed extends memberProblem(
   400,

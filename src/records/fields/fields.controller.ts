@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { RecordInUse } from '../../http/problems/problems.js';
+import { RecordInUse, ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import {
   FieldHasValues,
@@ -15,8 +15,7 @@ import {
   SystemField,
   TooManyFields,
   TooManyFormulas,
-  fieldClientIdTaken,
-  fieldNameTaken,
+  FIELD,
 } from './field.problems.js';
 import { FieldAnswer, FieldsAnswer, toFieldRecord } from './field.record.js';
 import { NewField, FieldsQuery, FieldChanges } from './field.requests.js';
@@ -42,8 +41,8 @@ export class FieldsController {
     problems: [
       new InvalidOptions('A select needs its options.'),
       FAULTY_FORMULA,
-      fieldClientIdTaken('risk'),
-      fieldNameTaken('Risk'),
+      new ClientIdTaken(FIELD, 'risk', '/clientId'),
+      new NameTaken(FIELD, 'Risk', '/name'),
       new TooManyFormulas(MOST_FORMULAS),
       new TooManyFields(),
     ],
@@ -89,7 +88,7 @@ export class FieldsController {
     problems: [
       new InvalidOptions('No two options may be the same.'),
       FAULTY_FORMULA,
-      fieldNameTaken('Estimated effort'),
+      new NameTaken(FIELD, 'Estimated effort', '/name'),
       new OptionInUse(['Medium']),
       new OptionInFormula('Medium', 'Priority'),
       new FieldHasValues(7),

@@ -25,8 +25,8 @@ export const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass":
 
 @Injectable()
 export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow> {
-  protected readonly noun = 'discovery field';
-  protected override readonly referrer = { table: 'discovery_field_value', column: 'field_id' };
+  readonly noun = 'discovery field';
+  override readonly referrer = { table: 'discovery_field_value', column: 'field_id', counted: 'discoveries' };
   protected override readonly listing = { others: [FORMULA_PROGRESS] };
 
   constructor(em: EntityManager) {

@@ -3,7 +3,7 @@ import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Extent } from '../../http/lists/extent.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
-import { RecordInUse } from '../../http/problems/problems.js';
+import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -12,9 +12,8 @@ import type { DiscoveryField, FieldRow } from './discovery-field.entity.js';
 import { checkFirstOptions, checkOptions, removedOptions, trimmedOptions } from './field-options.js';
 import { FEEDBACK_TYPE } from './field-type.js';
 import {
-  fieldClientIdTaken,
+  FIELD,
   FieldInFormula,
-  fieldNameTaken,
   MOST_FIELDS,
   OptionInFormula,
   OptionInUse,
@@ -55,10 +54,8 @@ export class FieldsService {
       const position = members.position ?? nextPosition;
       return this.fields.create({ ...identity, ...members, options, position });
     };
-    return translateViolation(this.requests.perform(write, make, this.fields), {
-      discovery_field_client_id_unique: () => fieldClientIdTaken(clientId),
-      discovery_field_name_unique: () => fieldNameTaken(members.name),
-    });
+    const given = { clientId, name: members.name };
+    return explainTaken(FIELD, given, this.requests.perform(write, make, this.fields));
   }
 
   update(write: WriteContext, reference: string, changes: FieldChanges): Promise<FieldRow> {
@@ -72,26 +69,17 @@ export class FieldsService {
       revise(field, { ...changes, options });
       return field;
     };
-    return translateViolation(this.requests.perform(write, make, this.fields), {
-      discovery_field_name_unique: () => fieldNameTaken(changes.name),
-    });
+    return explainTaken(FIELD, changes, this.requests.perform(write, make, this.fields));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const { workspaceId } = write;
-    const remove = async (transaction: Transaction) => {
-      const field = await this.fields.claim(workspaceId, reference);
+    const check = async (field: DiscoveryField) => {
       if (field.type === FEEDBACK_TYPE) throw new SystemField();
       if (field.type === 'SCORE') await this.formulas.remove(field);
-      transaction.em.remove(field);
     };
-    return translateViolation(this.requests.perform(write, remove), {
-      discovery_field_value_field_fk: async () =>
-        new RecordInUse('discovery field', {
-          discoveries: await this.fields.countDiscoveries(workspaceId, reference),
-        }),
+    return translateViolation(deleteRecord(this.requests, write, this.fields, reference, check), {
       formula_operand_field_fk: async () => {
-        const formulas = await this.fields.formulasUsing(workspaceId, reference);
+        const formulas = await this.fields.formulasUsing(write.workspaceId, reference);
         return new FieldInFormula(formulas.map(({ name }) => name));
       },
     });

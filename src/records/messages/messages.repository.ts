@@ -8,7 +8,8 @@ import type { MessagesQuery } from './message.requests.js';
 
 @Injectable()
 export class MessagesRepository extends RecordsRepository<Message, MessageRow, MessagesQuery> {
-  protected readonly noun = 'message';
+  readonly noun = 'message';
+  override readonly referrer = { table: 'feedback', column: 'message_id', counted: 'feedback' };
   protected override readonly listing = {
     table: MESSAGES,
     filter: filterOfMessages,
@@ -17,10 +18,5 @@ export class MessagesRepository extends RecordsRepository<Message, MessageRow, M
 
   constructor(em: EntityManager) {
     super(em, Message);
-  }
-
-  countFeedback(workspaceId: string, reference: string): Promise<number> {
-    const column = { table: 'feedback', column: 'message_id' };
-    return this.records.countReferring(column, workspaceId, reference);
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
-import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
-import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
@@ -42,9 +41,7 @@ export class MessagesService {
       message.companyName = from?.name;
       return message;
     };
-    return translateViolation(this.requests.perform(write, make, this.messages, RACES), {
-      message_client_id_unique: () => new ClientIdTaken('message', String(clientId), '/clientId'),
-    });
+    return explainTaken('message', { clientId }, this.requests.perform(write, make, this.messages, RACES));
   }
 
   update(write: WriteContext, reference: string, changes: MessageChanges): Promise<MessageRow> {
@@ -64,13 +61,6 @@ export class MessagesService {
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const { workspaceId } = write;
-    const remove = async ({ em }: Transaction) => {
-      em.remove(await this.messages.claim(workspaceId, reference));
-    };
-    return translateViolation(this.requests.perform(write, remove), {
-      feedback_message_fk: async () =>
-        new RecordInUse('message', { feedback: await this.messages.countFeedback(workspaceId, reference) }),
-    });
+    return deleteRecord(this.requests, write, this.messages, reference);
   }
 }

@@ -1,5 +1,4 @@
 import { sameProblem } from '../../http/problems/problem.js';
-import { ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 
 /** The limit of states in a workspace, because the board loads all of them. */
 export const MOST_STATES = 500;
@@ -18,8 +17,5 @@ export class DefaultStateNeeded extends sameProblem(
   'This is the default state. Make another state the default first.',
 ) {}
 
-export const stateNameTaken = (name: string | undefined): NameTaken =>
-  new NameTaken('discovery state', String(name), '/name');
-
-export const stateClientIdTaken = (clientId: string | undefined): ClientIdTaken =>
-  new ClientIdTaken('discovery state', String(clientId), '/clientId');
+/** The noun of states in problems. */
+export const STATE = 'discovery state';

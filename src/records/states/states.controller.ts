@@ -4,9 +4,9 @@ import { InWorkspace } from '../../http/requests/caller.js';
 import { PositionedQuery } from '../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { RecordInUse } from '../../http/problems/problems.js';
+import { RecordInUse, ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
-import { DefaultStateNeeded, stateClientIdTaken, stateNameTaken, TooManyStates } from './state.problems.js';
+import { DefaultStateNeeded, STATE, TooManyStates } from './state.problems.js';
 import { StateAnswer, StatesAnswer, toStateRecord } from './state.record.js';
 import { NewState, StateChanges } from './state.requests.js';
 import { StatesService } from './states.service.js';
@@ -23,7 +23,11 @@ export class StatesController {
     description: 'With `isDefault`, the state becomes the default for new discoveries.',
     answers: StateAnswer,
     creates: true,
-    problems: [stateClientIdTaken('under-review'), stateNameTaken('Under review'), new TooManyStates()],
+    problems: [
+      new ClientIdTaken(STATE, 'under-review', '/clientId'),
+      new NameTaken(STATE, 'Under review', '/name'),
+      new TooManyStates(),
+    ],
   })
   async create(@Writing() write: WriteContext, @Body() discoveryState: NewState): Promise<StateAnswer> {
     return { discoveryState: toStateRecord(await this.states.create(write, discoveryState)) };
@@ -63,7 +67,7 @@ export class StatesController {
     summary: 'Update a state',
     description: 'Changes the given members.',
     answers: StateAnswer,
-    problems: [stateNameTaken('Ideas'), new DefaultStateNeeded()],
+    problems: [new NameTaken(STATE, 'Ideas', '/name'), new DefaultStateNeeded()],
   })
   async update(
     @Writing() write: WriteContext,

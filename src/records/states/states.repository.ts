@@ -7,8 +7,8 @@ import { DiscoveryState, type StateRow } from './discovery-state.entity.js';
 
 @Injectable()
 export class StatesRepository extends RecordsRepository<DiscoveryState, StateRow> {
-  protected readonly noun = 'discovery state';
-  protected override readonly referrer = { table: 'discovery', column: 'state_id' };
+  readonly noun = 'discovery state';
+  override readonly referrer = { table: 'discovery', column: 'state_id', counted: 'discoveries' };
   protected override readonly listing = { order: 'position' };
 
   constructor(em: EntityManager) {

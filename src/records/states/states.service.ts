@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, PositionedQuery } from '../../http/lists/list.requests.js';
-import { RecordInUse } from '../../http/problems/problems.js';
+import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
 import type { StateRow } from './discovery-state.entity.js';
-import {
-  DefaultStateNeeded,
-  MOST_STATES,
-  stateClientIdTaken,
-  stateNameTaken,
-  TooManyStates,
-} from './state.problems.js';
+import { DefaultStateNeeded, MOST_STATES, STATE, TooManyStates } from './state.problems.js';
 import type { NewState, StateChanges } from './state.requests.js';
 import { StatesRepository } from './states.repository.js';
 
@@ -48,10 +41,8 @@ export class StatesService {
       }
       return state;
     };
-    return translateViolation(this.requests.perform(write, make, this.states), {
-      discovery_state_client_id_unique: () => stateClientIdTaken(clientId),
-      discovery_state_name_unique: () => stateNameTaken(members.name),
-    });
+    const given = { clientId, name: members.name };
+    return explainTaken(STATE, given, this.requests.perform(write, make, this.states));
   }
 
   update(write: WriteContext, reference: string, changes: StateChanges): Promise<StateRow> {
@@ -65,23 +56,12 @@ export class StatesService {
       revise(state, changes);
       return state;
     };
-    return translateViolation(this.requests.perform(write, make, this.states), {
-      discovery_state_name_unique: () => stateNameTaken(changes.name),
-    });
+    return explainTaken(STATE, changes, this.requests.perform(write, make, this.states));
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const { workspaceId } = write;
-    const remove = async ({ em }: Transaction) => {
-      const state = await this.states.claim(workspaceId, reference);
-      if (state.isDefault) throw new DefaultStateNeeded();
-      em.remove(state);
-    };
-    return translateViolation(this.requests.perform(write, remove), {
-      discovery_state_fk: async () =>
-        new RecordInUse('discovery state', {
-          discoveries: await this.states.countDiscoveries(workspaceId, reference),
-        }),
+    return deleteRecord(this.requests, write, this.states, reference, ({ isDefault }) => {
+      if (isDefault) throw new DefaultStateNeeded();
     });
   }
 

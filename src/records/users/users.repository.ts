@@ -9,8 +9,8 @@ import { type UserRow, WorkspaceUser } from './workspace-user.entity.js';
 
 @Injectable()
 export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, UsersQuery> {
-  protected readonly noun = 'user';
-  protected override readonly referrer = { table: 'discovery_assignee', column: 'user_id' };
+  readonly noun = 'user';
+  override readonly referrer = { table: 'discovery_assignee', column: 'user_id', counted: 'discoveries' };
   private readonly plain = plainTable(this.records.table);
   protected override readonly listing = {
     table: {

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { translateViolation } from '../../platform/database/postgres-errors.js';
-import type { Transaction } from '../../platform/database/transaction.js';
+import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
-import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -29,9 +27,7 @@ export class UsersService {
   create(write: WriteContext, { clientId, createdAt, ...members }: NewUser): Promise<UserRow> {
     const make = async () =>
       this.users.create({ ...givenIdentity(write, { clientId, createdAt }), ...members });
-    return translateViolation(this.requests.perform(write, make, this.users), {
-      workspace_user_client_id_unique: () => new ClientIdTaken('user', String(clientId), '/clientId'),
-    });
+    return explainTaken('user', { clientId }, this.requests.perform(write, make, this.users));
   }
 
   update(write: WriteContext, reference: string, changes: UserChanges): Promise<UserRow> {
@@ -45,15 +41,6 @@ export class UsersService {
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const { workspaceId } = write;
-    const remove = async ({ em }: Transaction) => {
-      em.remove(await this.users.claim(workspaceId, reference));
-    };
-    return translateViolation(this.requests.perform(write, remove), {
-      discovery_assignee_user_fk: async () =>
-        new RecordInUse('user', {
-          discoveries: await this.users.countDiscoveries(workspaceId, reference),
-        }),
-    });
+    return deleteRecord(this.requests, write, this.users, reference);
   }
 }

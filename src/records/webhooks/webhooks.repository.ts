@@ -26,7 +26,7 @@ export const FORMER_SECRETS = `(SELECT coalesce(jsonb_agg(f.former ORDER BY f.fo
 /** Reads no secrets, except to keep a former one. */
 @Injectable()
 export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
-  protected readonly noun = 'webhook';
+  readonly noun = 'webhook';
 
   constructor(em: EntityManager) {
     super(em, Webhook);

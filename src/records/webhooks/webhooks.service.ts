@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { translateViolation } from '../../platform/database/postgres-errors.js';
+import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
-import { ClientIdTaken } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -66,9 +65,11 @@ export class WebhooksService {
       const sealed = this.secrets.seal(secret, identity);
       return this.webhooks.create({ ...identity, ...members, state, secret: sealed });
     };
-    const row = await translateViolation(this.requests.perform(write, make, this.webhooks), {
-      webhook_client_id_unique: () => new ClientIdTaken('webhook', String(clientId), '/clientId'),
-    });
+    const row = await explainTaken(
+      'webhook',
+      { clientId },
+      this.requests.perform(write, make, this.webhooks),
+    );
     // The secret of a rolled-back attempt or a replayed request isn't stored, so it isn't shown.
     return { row, secret: made?.id === row.id ? shownSecret(made.secret) : undefined };
   }
@@ -106,9 +107,7 @@ export class WebhooksService {
 
   /** Deletes a webhook: nothing is sent any more, and its delivery history expires together with the events. */
   delete(write: WriteContext, reference: string): Promise<void> {
-    return this.requests.perform(write, async ({ em }) => {
-      em.remove(await this.webhooks.claim(write.workspaceId, reference));
-    });
+    return deleteRecord(this.requests, write, this.webhooks, reference);
   }
 
   /** @throws UrlNotAllowed */

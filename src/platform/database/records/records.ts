@@ -4,9 +4,12 @@ import { type RecordTable, recordTable, selectList } from './record-table.js';
 import { byReference, referred } from './references.js';
 import { Parameters, type Queryable, type ReferableTable } from '../sql.js';
 
-export interface ForeignKey {
+/** A column that refers to records of a kind. */
+export interface Referrer {
   readonly table: string;
   readonly column: string;
+  /** The name of the referring records in problems. */
+  readonly counted: string;
 }
 
 export class Records<Entity extends { updatedAt: Date }, Row extends { id: string }> {
@@ -62,7 +65,7 @@ export class Records<Entity extends { updatedAt: Date }, Row extends { id: strin
   }
 
   async countReferring(
-    { table, column }: ForeignKey,
+    { table, column }: Pick<Referrer, 'table' | 'column'>,
     workspaceId: string,
     reference: string,
   ): Promise<number> {

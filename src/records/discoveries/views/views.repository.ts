@@ -6,7 +6,7 @@ import { ViewNotFound } from './view.problems.js';
 
 @Injectable()
 export class ViewsRepository extends RecordsRepository<View, ViewRow> {
-  protected readonly noun = 'view';
+  readonly noun = 'view';
 
   constructor(em: EntityManager) {
     super(em, View);

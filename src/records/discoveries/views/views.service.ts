@@ -1,11 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { deleteRecord, explainTaken } from '../../../http/requests/explained.js';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../../platform/database/context.js';
-import { translateViolation } from '../../../platform/database/postgres-errors.js';
-import type { Transaction } from '../../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../../http/lists/list.requests.js';
 import { Queries, type StoredQuery } from '../../../http/lists/queries/queries.js';
-import { ClientIdTaken, InvalidInput } from '../../../http/problems/problems.js';
+import { InvalidInput } from '../../../http/problems/problems.js';
 import { givenIdentity } from '../../../http/requests/new-record.requests.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
@@ -51,9 +50,7 @@ export class ViewsService {
       const identity = givenIdentity(write, { clientId, createdAt });
       return this.views.create({ ...identity, name, query: await this.toStored(write.workspaceId, query) });
     };
-    return translateViolation(this.requests.perform(write, make, this.views), {
-      workspace_view_client_id_unique: () => new ClientIdTaken('view', String(clientId), '/clientId'),
-    });
+    return explainTaken('view', { clientId }, this.requests.perform(write, make, this.views));
   }
 
   update(write: WriteContext, reference: string, { name, query }: ViewChanges): Promise<ViewRow> {
@@ -66,10 +63,7 @@ export class ViewsService {
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    const remove = async ({ em }: Transaction) => {
-      em.remove(await this.views.claim(write.workspaceId, reference));
-    };
-    return this.requests.perform(write, remove);
+    return deleteRecord(this.requests, write, this.views, reference);
   }
 
   /** Replaces the reference to a view by the view itself. @throws ViewNotFound */

@@ -8,7 +8,7 @@ import {
 } from '../../../../records/fields/field-options.js';
 import { FEEDBACK_TYPE } from '../../../../records/fields/field-type.js';
 import {
-  fieldNameTaken,
+  FIELD,
   OptionInFormula,
   OptionInUse,
   FieldTypeFixed,
@@ -67,7 +67,7 @@ export class FieldsImport {
   }
 
   check(): void {
-    this.fields.checkNames('discoveryField', fieldNameTaken);
+    this.fields.checkNames('discoveryField', FIELD);
     this.fields.checkCount('discoveryField', this.custom, MOST_FIELDS, new TooManyFields());
     this.formulas.check();
   }

@@ -7,6 +7,7 @@ import {
 import { recordTable, selectList } from '../../../../platform/database/records/record-table.js';
 import { LAST_POSITION } from '../../../../http/lists/list.requests.js';
 import type { IdentifiedRow } from '../../../../platform/identifiers/identity.js';
+import { NameTaken } from '../../../../http/problems/problems.js';
 import type { Problem } from '../../../../http/problems/problem.js';
 import type { Kind } from '../../kinds.js';
 import { LineRejected } from '../lines/line-rejected.js';
@@ -58,11 +59,11 @@ export class OrderedRecords<Row extends OrderedRow> {
   }
 
   /** Call this after the last line, because lines may swap names. @throws LineRejected */
-  checkNames(kind: Kind, taken: (name: string) => Problem): void {
+  checkNames(kind: Kind, noun: string): void {
     const names = new Set<string>();
     // Rows are compared in the order of their lines, so that the fault is reported for the later line.
     for (const { line, row } of this.staged.all.toSorted((a, b) => a.line - b.line)) {
-      if (names.has(row.name)) throw new LineRejected(line, taken(row.name), kind);
+      if (names.has(row.name)) throw new LineRejected(line, new NameTaken(noun, row.name, '/name'), kind);
       names.add(row.name);
     }
   }

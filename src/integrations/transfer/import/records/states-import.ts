@@ -5,7 +5,7 @@ import { StatesRepository } from '../../../../records/states/states.repository.j
 import {
   DefaultStateNeeded,
   MOST_STATES,
-  stateNameTaken,
+  STATE,
   TooManyStates,
 } from '../../../../records/states/state.problems.js';
 import { FIRST_STATES } from '../../../../records/workspaces/workspaces.service.js';
@@ -60,7 +60,7 @@ export class StatesImport {
   check(): void {
     this.superseded = this.context.isEmpty ? this.staged.all.filter(isSuperseded) : [];
     for (const record of this.superseded) this.staged.remove(record);
-    this.states.checkNames('discoveryState', stateNameTaken);
+    this.states.checkNames('discoveryState', STATE);
     this.states.checkCount('discoveryState', this.staged.rows, MOST_STATES, new TooManyStates());
     if (this.unsetBy > 0 && !this.default) throw new LineRejected(this.unsetBy, new DefaultStateNeeded());
   }
