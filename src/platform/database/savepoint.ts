@@ -1,20 +1,21 @@
+import { isDataError } from './postgres-errors.js';
 import type { Transaction } from './transaction.js';
 
-/** Runs a part of a transaction. If it fails, only that part is rolled back. */
+/** Runs a part of a transaction. A data error rolls back only that part; any other error ends the transaction. */
 export async function withSavepoint<Result>(
   transaction: Transaction,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const logged = transaction.changes.length;
-  await transaction.query({ text: 'SAVEPOINT attempt', values: [] });
+  transaction.write({ text: 'SAVEPOINT attempt', values: [] });
   try {
-    const result = await work();
-    await transaction.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
-    return result;
+    return await work();
   } catch (error) {
+    if (!isDataError(error)) throw error;
     transaction.changes.forget(logged);
-    await transaction.query({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
-    await transaction.query({ text: 'RELEASE SAVEPOINT attempt', values: [] });
+    transaction.write({ text: 'ROLLBACK TO SAVEPOINT attempt', values: [] });
     throw error;
+  } finally {
+    transaction.write({ text: 'RELEASE SAVEPOINT attempt', values: [] });
   }
 }
