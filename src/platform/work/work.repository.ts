@@ -104,11 +104,11 @@ export class WorkRepository {
     if (subjects.length === 0) return [];
     const rows = subjects.map((subject) => ({ ...subject, delay_ms: delayOf(subject) }));
     return from.query({
-      text: `INSERT INTO work_request (workspace_id, kind, subject, error, requested_at, due_at)
-        SELECT workspace_id, $1, subject, error, clock_timestamp() - waited_ms * interval '1 millisecond',
+      text: `INSERT INTO work_request (workspace_id, kind, subject, detail, error, requested_at, due_at)
+        SELECT workspace_id, $1, subject, detail, error, clock_timestamp() - waited_ms * interval '1 millisecond',
           clock_timestamp() + delay_ms * interval '1 millisecond'
         FROM jsonb_to_recordset($2) AS given
-          (workspace_id uuid, subject uuid, error text, waited_ms float8, delay_ms float8)
+          (workspace_id uuid, subject uuid, detail jsonb, error text, waited_ms float8, delay_ms float8)
         RETURNING workspace_id, id`,
       values: [kind, JSON.stringify(rows)],
     });

@@ -5,34 +5,30 @@ export interface RequestKey extends InWorkspace {
   readonly id: number;
 }
 
-/** A request for work: a row of the outbox. Only the handler of its kind interprets subject and detail. */
-export interface WorkRequest extends RequestKey {
+/** What work is to be done on: usually a record. Only the handler of its kind interprets subject and detail. */
+export interface Subject extends InWorkspace {
   readonly subject: string | null;
-  readonly detail: unknown;
-  /** When the work was requested, in milliseconds since 1970. */
-  readonly requested_ms: number;
-  /** The request's age in milliseconds, by PostgreSQL's clock. */
+  readonly detail?: unknown;
+  /** The age of the request in milliseconds, by PostgreSQL's clock. */
   readonly waited_ms: number;
 }
 
+/** A request for work: a row of the outbox. */
+export interface WorkRequest extends RequestKey, Subject {
+  /** When the work was requested, in milliseconds since 1970. */
+  readonly requested_ms: number;
+}
+
 /** A subject that has to be processed again. */
-export interface DeferredSubject extends InWorkspace {
-  readonly subject: string;
-  readonly waited_ms: number;
+export interface DeferredSubject extends Subject {
   /** Why PostgreSQL rejects the subject's values. Undefined if the subject was locked, or the time ran out. */
   readonly error?: string;
 }
 
-export interface BatchResult {
-  readonly subjects: number;
-  readonly deferred: readonly DeferredSubject[];
-}
-
-export interface ProcessOptions {
-  /** The batch has a single request, which may wait a moment for locks. */
-  readonly isAlone: boolean;
-  /** PostgreSQL has rejected a value of this batch: the handler finds its subject and defers it with the error. */
-  readonly isCareful: boolean;
+/** The subjects that a transaction has locked, and those that another one has. */
+export interface LockResult {
+  readonly locked: readonly Subject[];
+  readonly unlocked: readonly Subject[];
 }
 
 /** Processes subjects in batches. Processing a subject twice, late or in several workers does no harm. */
@@ -42,12 +38,17 @@ export interface SubjectHandler {
   readonly concurrency: number;
   /** The most requests of a transaction. */
   readonly batchSize: number;
-  /** Processes requests that the transaction has already deleted. Waits for no lock, unless `isAlone`. */
-  process(
+  /**
+   * Locks the subjects of requests, which the transaction has already deleted. Skips locked subjects, unless the batch
+   * is a single request (`isAlone`), which may wait a moment.
+   */
+  lock(
     transaction: Transaction,
     requests: readonly WorkRequest[],
-    options: ProcessOptions,
-  ): Promise<BatchResult>;
+    options: { readonly isAlone: boolean },
+  ): Promise<LockResult>;
+  /** @returns the subjects left for lack of time */
+  write(transaction: Transaction, subjects: readonly Subject[]): Promise<readonly Subject[]>;
 }
 
 export interface Progress {

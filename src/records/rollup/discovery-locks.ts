@@ -4,7 +4,7 @@ import {
   type ValuesList,
 } from '../../platform/database/records/values-list.js';
 import type { Queryable } from '../../platform/database/sql.js';
-import type { DeferredSubject, WorkRequest } from '../../platform/work/work.js';
+import type { LockResult, Subject, WorkRequest } from '../../platform/work/work.js';
 
 export interface DiscoveryKey extends InWorkspace {
   readonly id: string;
@@ -57,24 +57,21 @@ const affected = ({ table, workspaceOf }: ValuesList): string => `asked AS (
  * sees all that earlier holders of the locks committed; then no older value replaces a newer one. Discoveries that move
  * meanwhile are safe, because the move enqueues both parents.
  */
-export async function lockAffected(
-  from: Queryable,
-  requests: readonly WorkRequest[],
-): Promise<{ locked: readonly DiscoveryKey[]; unlocked: readonly DeferredSubject[] }> {
+export async function lockAffected(from: Queryable, requests: readonly WorkRequest[]): Promise<LockResult> {
   const given = valuesList(requests, ASKED);
   const isAffected = `FROM affected JOIN discovery d
     ON d.workspace_id = ${given.workspaceOf('affected')} AND d.id = affected.id`;
-  const locked = await from.query<DiscoveryKey & { readonly affected: number }>({
+  const locked = await from.query<Subject & { readonly affected: number }>({
     text: `WITH ${affected(given)}
-      SELECT d.workspace_id, d.id, (SELECT count(*) FROM affected) AS affected ${isAffected}
+      SELECT d.workspace_id, d.id AS subject, 0 AS waited_ms, (SELECT count(*) FROM affected) AS affected ${isAffected}
       FOR NO KEY UPDATE OF d SKIP LOCKED`,
     values: given.values,
   });
   if (locked.length === locked[0]?.affected) return { locked, unlocked: [] };
-  const unlocked = await from.query<DeferredSubject>({
+  const unlocked = await from.query<Subject>({
     text: `WITH ${affected(given)}
       SELECT d.workspace_id, d.id AS subject, waited_ms ${isAffected} WHERE d.id <> ALL ($4::uuid[])`,
-    values: [...given.values, locked.map(({ id }) => id)],
+    values: [...given.values, locked.map(({ subject }) => subject)],
   });
   return { locked, unlocked };
 }

@@ -6,6 +6,11 @@ import { failures, settled } from '../../support/probes.js';
 
 const service = useService();
 
+interface Tag {
+  readonly name: string;
+  readonly discoveries: number;
+}
+
 const scoreOf = async ({ id }: { id: string }) =>
   (await service.http.get(`/v1/discovery/${id}`)).body.discovery.feedbackScore;
 
@@ -79,4 +84,22 @@ test('a failed discovery can be deleted, and trying again then does no harm', as
   await service.http.delete(`/v1/discovery/${discovery.id}`).expect(204);
   await tryAgain();
   await eventually(async () => expect(await failures(service)).toEqual([]));
+});
+
+test('a count that cannot be written holds up no other, and is right once its cause is gone', async () => {
+  await service.sql(`ALTER TABLE discovery_tag_count ADD CONSTRAINT poison CHECK (tag <> 'poison')`);
+  const counts = async () =>
+    Object.fromEntries(
+      (await service.http.get('/v1/discovery-tag').expect(200)).body.discoveryTags.map(
+        ({ name, discoveries }: Tag) => [name, discoveries],
+      ),
+    );
+  for (const tags of [['fine'], ['poison'], ['fine']]) await service.make.discovery({ tags });
+  await eventually(async () => expect(await counts()).toEqual({ fine: 2 }));
+  await eventually(async () =>
+    expect(await failures(service)).toEqual([{ id: null, error: expect.stringMatching(/poison/) }]),
+  );
+  await service.sql('ALTER TABLE discovery_tag_count DROP CONSTRAINT poison');
+  await tryAgain();
+  await eventually(async () => expect(await counts()).toEqual({ fine: 2, poison: 1 }));
 });

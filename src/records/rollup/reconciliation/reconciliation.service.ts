@@ -77,8 +77,10 @@ export class ReconciliationService {
     const ids = different.map(({ id }) => id);
     const tried = await this.worker.processNow(VALUES, first.workspace_id, ids);
     // The worker processes parents along with their children, so failures of discoveries not asked for are left out.
-    const deferred = tried.filter(({ subject }) => ids.includes(subject));
-    const failures = deferred.flatMap(({ subject: id, error }) => (error === undefined ? [] : { id, error }));
+    const deferred = tried.filter(({ subject }) => ids.includes(String(subject)));
+    const failures = deferred.flatMap(({ subject, error }) =>
+      error === undefined ? [] : { id: String(subject), error },
+    );
     done.repaired += different.length - deferred.length;
     done.left += deferred.length - failures.length;
     done.failures.push(...failures);

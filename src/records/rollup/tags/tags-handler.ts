@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import type { BatchResult, SubjectHandler, WorkRequest } from '../../../platform/work/work.js';
+import type { LockResult, Subject, SubjectHandler, WorkRequest } from '../../../platform/work/work.js';
 import { TAGS } from '../work-kinds.js';
 import { TagCountsRepository } from './tag-counts.repository.js';
 
@@ -13,7 +13,11 @@ export class TagsHandler implements SubjectHandler {
 
   constructor(private readonly repository: TagCountsRepository) {}
 
-  async process(transaction: Transaction, requests: readonly WorkRequest[]): Promise<BatchResult> {
+  lock(_transaction: Transaction, requests: readonly WorkRequest[]): Promise<LockResult> {
+    return Promise.resolve({ locked: requests, unlocked: [] });
+  }
+
+  async write(transaction: Transaction, requests: readonly Subject[]): Promise<readonly Subject[]> {
     // Sorted by workspace, so that two workers don't deadlock.
     const byWorkspace = Map.groupBy(requests, ({ workspace_id }) => workspace_id);
     for (const [workspaceId, own] of [...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -23,6 +27,6 @@ export class TagsHandler implements SubjectHandler {
           changes.set(tag, (changes.get(tag) ?? 0) + change);
       await this.repository.add(transaction, workspaceId, changes);
     }
-    return { subjects: requests.length, deferred: [] };
+    return [];
   }
 }
