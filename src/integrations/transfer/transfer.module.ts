@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { QueueModule } from '../../platform/redis/queue.module.js';
-import { WorkerModule } from '../../platform/work/work.module.js';
+import { WorkModule, WorkerModule } from '../../platform/work/work.module.js';
+import { Worker } from '../../platform/work/worker.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportStreams } from './export/export-streams.js';
 import { Exporter } from './export/exporter.js';
 import { Importer } from './import/importer.js';
 import { Statistics } from './import/statistics.js';
 import { ImportRuns } from './import-run.js';
-import { IMPORT_QUEUE } from './jobs/import-job.js';
 import { ImportRunner } from './jobs/import-runner.js';
 import { ImportWork } from './jobs/import-work.js';
 import { ImportController } from './jobs/import.controller.js';
@@ -29,14 +28,16 @@ const PROVIDERS = [
 @Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class TransferModule {}
 
-const QUEUE = QueueModule.of(IMPORT_QUEUE);
-
 @Module({
-  imports: [QUEUE, TransferModule],
+  imports: [TransferModule, WorkModule],
   controllers: [ExportController, ImportController],
   providers: [ExportStreams, ImportsService],
 })
 export class TransferApiModule {}
 
-@Module({ imports: [QUEUE, TransferModule, WorkerModule], providers: [ImportRunner] })
-export class TransferWorkerModule {}
+@Module({ imports: [TransferModule, WorkerModule], providers: [ImportRunner] })
+export class TransferWorkerModule {
+  constructor(worker: Worker, imports: ImportRunner) {
+    worker.handlePolled(imports);
+  }
+}

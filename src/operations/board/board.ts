@@ -13,13 +13,10 @@ import { sendProblem } from '../../http/problems/send-problem.js';
 import { accepts } from '../../platform/redis/redis.js';
 import { RECONCILIATION_QUEUE } from '../../records/rollup/reconciliation/reconciliation-queue.module.js';
 import { WORK_QUEUE } from '../../platform/work/work-notifier.js';
-import { IMPORT_QUEUE } from '../../integrations/transfer/jobs/import-job.js';
 import { serveWaiting } from './waiting.page.js';
 
 const PATH = '/queues';
 const WAITING = '/waiting';
-
-const PAUSING = `${PATH}${WAITING} shows what waits. Pausing the queue stops nothing, and delays work by`;
 
 /** The allowed actions. None loses or adds jobs, because administrators of all workspaces share the queues. */
 const ALLOWED_ACTIONS = new Set([
@@ -50,7 +47,7 @@ const EXTERNAL_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 // this before the application listens.
 export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   const queueNamed = (name: string) => app.get<Queue>(getQueueToken(name), { strict: false });
-  const queues = [WORK_QUEUE, RECONCILIATION_QUEUE, IMPORT_QUEUE].map(queueNamed) as [Queue, Queue, Queue];
+  const queues = [WORK_QUEUE, RECONCILIATION_QUEUE].map(queueNamed) as [Queue, Queue];
   const board = createBoard(...queues);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   await server.register(
@@ -63,20 +60,17 @@ export async function mountBoard(app: NestFastifyApplication): Promise<void> {
   );
 }
 
-function createBoard(work: Queue, reconciliations: Queue, imports: Queue): FastifyAdapter {
+function createBoard(work: Queue, reconciliations: Queue): FastifyAdapter {
   const serverAdapter = new LimitedAdapter().setBasePath(PATH);
   createBullBoard({
     queues: [
       new BullAdapter(work, {
-        description: `Tells workers where to look for work. ${PAUSING} up to a second.`,
+        description: `Tells workers where to look for work. ${PATH}${WAITING} shows what waits. Pausing the queue stops nothing, and delays work by up to a second.`,
       }),
       new BullAdapter(reconciliations, {
         description: 'Compares every feedback value with the feedback',
         // The queue can't be paused, because wrong values would stay unnoticed.
         readOnlyMode: true,
-      }),
-      new BullAdapter(imports, {
-        description: `Tells workers to look for imports. ${PAUSING} up to two seconds.`,
       }),
     ],
     serverAdapter,

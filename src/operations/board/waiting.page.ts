@@ -54,7 +54,7 @@ const waitingPage = (rows: readonly Waiting[]): string =>
     ${rows.length === 0 ? '<p><strong>Nothing waits.</strong></p>' : tables(rows)}
     <p><strong>Deferred</strong> work is locked, takes too long, or is to be done later. <strong>Failing</strong> work could not be
     done, and is tried again: values every ten minutes; the log says why.</p>
-    <p><strong>Pausing a queue</strong> stops nothing: it delays work by up to a second, or two seconds for imports, because workers also look into
+    <p><strong>Pausing a queue</strong> stops nothing: it delays work by up to a second, because workers also look into
     the database on their own. To stop work, stop the workers.</p>`,
   );
 

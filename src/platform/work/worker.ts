@@ -42,7 +42,7 @@ export class Worker implements OnModuleDestroy {
   private readonly queues = new Map<string, KindQueues>();
   private readonly periodic: PeriodicTask[] = [];
   private readonly poll = new BackgroundTask(Worker.name, () => this.beginDue());
-  private readonly polls: (() => Promise<number>)[] = [];
+  private readonly polls = [() => this.pollRequests()];
   private doneCount = 0;
 
   constructor(
@@ -141,15 +141,19 @@ export class Worker implements OnModuleDestroy {
   /** Enqueues all workspaces with work, because jobs may be lost. @returns how many there are, summed over all kinds */
   async sweep(): Promise<number> {
     if (this.all.every(({ hasEnough }) => hasEnough)) return 0;
+    // Together, so that a slow query of one kind doesn't delay the other kinds.
+    const counts = await Promise.all(this.polls.map((poll) => poll()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private async pollRequests(): Promise<number> {
     const waiting = await this.repository.waiting(this.reader, MOST_FOUND);
     const byQueue = Map.groupBy(waiting, ({ kind, is_deferred }) => {
       const queues = this.queues.get(kind);
       return is_deferred ? queues?.deferred : queues?.fresh;
     });
     for (const [queue, found] of byQueue) await queue?.add(found.map(({ workspace_id }) => workspace_id));
-    let count = waiting.length;
-    for (const poll of this.polls) count += await poll();
-    return count;
+    return waiting.length;
   }
 
   /** Adds a queue whose runs have one workspace each. */

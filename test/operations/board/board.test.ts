@@ -84,7 +84,6 @@ describe('what would lose work of every workspace is not to be had', () => {
     expect(new Map(paused)).toEqual(
       new Map([
         ['work', true],
-        ['import', true],
         ['reconciliation', false],
       ]),
     );

@@ -73,6 +73,5 @@ test('the page and the board say what pausing a queue does, and lead to each oth
   ]);
   expect(Object.fromEntries(descriptions)).toMatchObject({
     work: expect.stringContaining('/queues/waiting shows what waits. Pausing the queue stops nothing'),
-    import: expect.stringContaining('/queues/waiting shows what waits. Pausing the queue stops nothing'),
   });
 });

@@ -3,8 +3,8 @@ import type { Origin } from '../import/origin.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
 import type { ImportRecord } from './import.record.js';
 
-/** The queue that wakes workers. The import itself is in the database. */
-export const IMPORT_QUEUE = 'import';
+/** The kind of work in jobs, metrics and the log. */
+export const IMPORTS = 'imports';
 
 export interface ImportReport extends Partial<
   Pick<

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Process, Processor } from '@nestjs/bull';
-import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../platform/settings/settings.js';
-import type { BackgroundTask } from '../../../platform/telemetry/background-task.js';
-import { WorkspaceQueue } from '../../../platform/work/workspace-queue.js';
-import { NOTHING_DONE, type RunResult } from '../../../platform/work/work.js';
+import { NOTHING_DONE, type PolledHandler, type RunResult } from '../../../platform/work/work.js';
 import { Worker } from '../../../platform/work/worker.js';
 import { hasRows } from '../import-options.js';
 import { positionText } from '../rows/row-file.js';
-import { IMPORT_QUEUE, type ImportJobRow, type RunKey } from './import-job.js';
+import { type ImportJobRow, IMPORTS, type RunKey } from './import-job.js';
 import { ImportProcess } from './import-process.js';
 import { ImportsRepository } from './imports.repository.js';
 
-const SWEEP_EVERY_MS = 2_000;
+const CHECK_UPLOADS_EVERY_MS = 2_000;
 const CLEAN_EVERY_MS = 600_000;
 
 /** The most concurrent imports, each of another workspace. */
@@ -21,18 +18,13 @@ const PROCESSES = 2;
 /** The most attempts since a batch was last committed. */
 const MOST_ATTEMPTS = 3;
 
-/** Claims imports, round-robin by workspace, and runs them in child processes. The queue only shortens the wait. */
-@Processor(IMPORT_QUEUE)
-export class ImportRunner implements OnModuleDestroy {
-  private readonly task: BackgroundTask;
+/** Claims imports, and runs them in child processes. */
+@Injectable()
+export class ImportRunner implements PolledHandler, OnModuleDestroy {
+  readonly kind = IMPORTS;
+  readonly concurrency = PROCESSES;
   private readonly logger = new Logger(ImportRunner.name);
   private readonly processes: readonly ImportProcess[];
-  private readonly workspaces = new WorkspaceQueue({
-    name: ImportRunner.name,
-    concurrency: PROCESSES,
-    groupSize: () => Promise.resolve(1),
-    run: ([workspaceId = '']) => this.runNext(workspaceId),
-  });
   private isEnding = false;
 
   constructor(
@@ -40,40 +32,30 @@ export class ImportRunner implements OnModuleDestroy {
     worker: Worker,
     @Inject(SETTINGS) settings: Settings,
   ) {
-    this.task = worker.every(SWEEP_EVERY_MS, ImportRunner.name, () => this.sweep());
+    worker.every(CHECK_UPLOADS_EVERY_MS, 'Uploads', () => imports.failInterruptedUploads());
     worker.every(CLEAN_EVERY_MS, ImportsRepository.name, () => imports.removeOld());
     this.processes = Array.from({ length: PROCESSES }, () => new ImportProcess(settings));
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Interrupts the running imports. The worker, which is destroyed later, waits until they are released. */
+  onModuleDestroy(): void {
     this.isEnding = true;
-    await this.task.stop();
-    const stopped = this.workspaces.stop();
     for (const each of this.processes) each.end();
-    await stopped;
   }
 
-  /** Sweeps twice, because a running sweep may have started too early to see the import. */
-  @Process()
-  async look(): Promise<void> {
-    await this.task.run();
-    await this.task.run();
+  waiting(): Promise<string[]> {
+    return this.imports.workspacesWithWork();
   }
 
-  private async sweep(): Promise<void> {
-    await this.imports.failInterruptedUploads();
-    await this.workspaces.add(await this.imports.workspacesWithWork());
-  }
-
-  private async runNext(workspaceId: string): Promise<RunResult> {
+  async run(workspaceId: string): Promise<RunResult> {
     const runner = randomUUID();
-    const job = await this.imports.claim(workspaceId, runner);
+    const job = this.isEnding ? undefined : await this.imports.claim(workspaceId, runner);
     if (!job) return NOTHING_DONE;
-    await this.run(job, runner);
+    await this.runJob(job, runner);
     return { ...NOTHING_DONE, requests: 1, unfinished: [workspaceId] };
   }
 
-  private async run(job: ImportJobRow, runner: string): Promise<void> {
+  private async runJob(job: ImportJobRow, runner: string): Promise<void> {
     const key = { workspaceId: job.workspace_id, id: job.id, runner };
     try {
       const free = this.processes.find(({ isFree }) => isFree);
@@ -85,7 +67,7 @@ export class ImportRunner implements OnModuleDestroy {
         ? this.imports.release(key, { isAttempt: false })
         : this.onInterruption(key, (error as Error).message);
       // If this fails too, the import is claimed again once its lease has expired.
-      await recorded.catch((failure: unknown) => this.task.warn(failure));
+      await recorded.catch((failure: unknown) => this.logger.warn(`Not released: ${String(failure)}`));
     }
   }
 

@@ -1,6 +1,4 @@
-import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Queue } from 'bull';
 import { translateViolation } from '../../../platform/database/postgres-errors.js';
 import { Governor } from '../../../platform/governor/governor.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../../http/lists/list.requests.js';
@@ -10,9 +8,9 @@ import type { FileParts } from '../../../http/server/bodies.js';
 import { isUuid, newId } from '../../../platform/identifiers/uuid.js';
 import { SETTINGS, type Settings } from '../../../platform/settings/settings.js';
 import type { ImportFormat, ImportOptions } from '../import-options.js';
-import { IMPORT_QUEUE, type ImportJobRow, type JobKey } from './import-job.js';
+import { type ImportJobRow, IMPORTS, type JobKey } from './import-job.js';
 import { ImportsRepository } from './imports.repository.js';
-import { KEPT_JOBS } from '../../../platform/work/work-notifier.js';
+import { WorkNotifier } from '../../../platform/work/work-notifier.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** The waiting files of a workspace may have this many times the largest size together. */
@@ -31,7 +29,7 @@ export class ImportsService {
     private readonly imports: ImportsRepository,
     private readonly uploads: UploadsRepository,
     private readonly governor: Governor,
-    @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
+    private readonly notifier: WorkNotifier,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -70,7 +68,7 @@ export class ImportsService {
       await Promise.all([this.imports.remove(key).catch(() => undefined), file.return()]);
       throw error;
     }
-    this.notify(key);
+    this.notifier.notify(IMPORTS, workspaceId, 1);
     return this.get(workspaceId, key.id);
   }
 
@@ -110,11 +108,5 @@ export class ImportsService {
       throw new BodyTooLarge(
         `The files that wait to be imported may have ${MOST_FILES * maxImportBytes} bytes in all. Send this one when others are done.`,
       );
-  }
-
-  /** Wakes a worker. Workers also poll, so a lost notification only delays the import. */
-  private notify({ workspaceId, id }: JobKey): void {
-    if (this.queue.client.status !== 'ready') return;
-    void this.queue.add({ workspaceId, importId: id }, KEPT_JOBS).catch(() => undefined);
   }
 }
