@@ -3,18 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { autocannonAt } from '../../bench/load/autocannon.js';
 import { findWrk } from '../../bench/load/wrk.js';
 import { eventually } from '../support/eventually.js';
-import { build } from '../support/parts.js';
 
 const run = async (program: string, ...args: string[]): Promise<string> =>
   (await promisify(execFile)(program, args)).stdout;
 const npm = (script: string, ...args: string[]): Promise<string> =>
   run('npm', 'run', '-s', script, '--', ...args);
-
-beforeAll(build);
 
 test.each([
   ['bench', '--smoke'],

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/platform/identifiers/uuid.js';
-import { build, type Part, startPart } from '../support/parts.js';
+import { bundle, launch, type Part, startPart } from '../support/parts.js';
 import type { TestWorkspace } from '../support/service.js';
 import { useServiceWithRedis } from '../support/use-service.js';
 
@@ -18,7 +16,7 @@ let workspace: TestWorkspace;
 let environment: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
-  await build();
+  await bundle();
   folder = await mkdtemp(join(tmpdir(), 'discovery-records-test-'));
   workspace = await service.workspace('Heavy');
   await service.workspace('Copy');
@@ -76,17 +74,18 @@ test('a process with 512 MB lists a hundred discoveries of a megabyte to four cl
 });
 
 /** Runs a command as its npm script does; gives what it says. */
-async function run(...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...environment };
-  return (await promisify(execFile)(process.execPath, ['dist/main.js', ...args], { env })).stdout;
+async function run(command: string): Promise<string> {
+  const { code, out, err } = await launch(command, environment).ended;
+  if (code !== 0) throw new Error(err);
+  return out;
 }
 
 test('with 512 MB they are exported, imported elsewhere, and imported once more', async () => {
   const file = join(folder, 'heavy.ndjson');
-  await run('export', file, '--workspace', 'Heavy');
+  await run(`export ${file} --workspace Heavy`);
   expect((await stat(file)).size).toBeGreaterThan(DISCOVERIES * FIELDS * VALUE.length);
-  expect(await run('import', file, '--workspace', 'Copy')).toMatch(/discovery: 100 created/);
-  expect(await run('import', file, '--workspace', 'Copy')).toMatch(/discovery: 100 unchanged/);
+  expect(await run(`import ${file} --workspace Copy`)).toMatch(/discovery: 100 created/);
+  expect(await run(`import ${file} --workspace Copy`)).toMatch(/discovery: 100 unchanged/);
 });
 
 test('with 512 MB, one batch of short lines changes them all', async () => {
@@ -99,5 +98,5 @@ test('with 512 MB, one batch of short lines changes them all', async () => {
   );
   const file = join(folder, 'short.ndjson');
   await writeFile(file, lines.join('\n'));
-  expect(await run('import', file, '--workspace', 'Heavy')).toMatch(/discovery: 100 updated/);
+  expect(await run(`import ${file} --workspace Heavy`)).toMatch(/discovery: 100 updated/);
 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { build, type Part, startPart } from '../support/parts.js';
+import { bundle, type Part, startPart } from '../support/parts.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 
@@ -15,7 +15,7 @@ let api: Part;
 let url: string;
 let secret: string;
 beforeAll(async () => {
-  await build();
+  await bundle();
   ({ secret } = await service.workspace('Hostile'));
   api = await startPart('api', {
     DATABASE_URL: service.settings.databaseUrl,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { gateTo } from '../support/gate.js';
-import { build, expectWithin, launch, type Running } from '../support/parts.js';
+import { bundle, expectWithin, launch, type Running } from '../support/parts.js';
 import { until } from '../support/until.js';
 
 const LISTENS = 'A signal is listened for.';
@@ -20,7 +20,7 @@ let database: TestDatabase;
 let dataDir: string;
 let redisUrl: string;
 beforeAll(async () => {
-  await build();
+  await bundle();
   database = await createTestDatabase();
   redisUrl = process.env['TEST_REDIS_URL'] ?? '';
   dataDir = await mkdtemp(join(tmpdir(), 'interrupted-'));

@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startPostgres } from '@discovery-records/embedde
 import { Redis } from 'ioredis';
 import { blocked, untilWaiting } from '../support/blocked.js';
 import { eventually } from '../support/eventually.js';
-import { build, expectWithin, type Part, startPart } from '../support/parts.js';
+import { bundle, expectWithin, type Part, startPart } from '../support/parts.js';
 import { useServiceWithRedis } from '../support/use-service.js';
 
 const LONGEST = 10_000;
@@ -21,7 +21,7 @@ let parts: Part[] = [];
 let dataDir: string | undefined;
 let postgres: EmbeddedPostgres | undefined;
 beforeAll(async () => {
-  await build();
+  await bundle();
   ({ secret } = await service.workspace('Parts'));
   environment = { DATABASE_URL: service.settings.databaseUrl, REDIS_URL: redis.url };
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NOBODY, nobodyCanRun } from '../support/other-account.js';
-import { build, launch, startPart } from '../support/parts.js';
+import { bundle, launch, startPart } from '../support/parts.js';
 import { rowsAt } from '../support/administer.js';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ let folder: string;
 let busy: Server;
 let port: string;
 beforeAll(async () => {
-  await build();
+  await bundle();
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'starting-'));
   await chmod(folder, 0o755);

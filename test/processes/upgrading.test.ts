@@ -7,7 +7,7 @@ import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
 import { eventually } from '../support/eventually.js';
 import { programOfLastRelease } from '../support/last-release.js';
 import { Make, type Made } from '../support/make.js';
-import { build, launch, type Part, startPart } from '../support/parts.js';
+import { bundle, launch, type Part, startPart } from '../support/parts.js';
 import { settled, wrongRows, wrongTagCounts, wrongValues } from '../support/probes.js';
 import { RESOURCES } from '../support/resources.js';
 
@@ -16,7 +16,7 @@ const specification = readFileSync('test/compatibility/released.yaml', 'utf8');
 const RELEASED = RESOURCES.filter(({ path }) => specification.includes(`\n  ${path}:\n`));
 
 let parts: Part[] = [];
-beforeAll(build);
+beforeAll(bundle);
 afterEach(async () => {
   for (const part of parts) if (part.child.exitCode === null) await part.end('SIGKILL');
   parts = [];

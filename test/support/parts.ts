@@ -11,14 +11,16 @@ import type { Http } from './service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const BUILD_LOCK = 4712;
-const BUILT = ['dist/main.js'];
+const BUNDLE_LOCK = 4712;
 const INHERITED = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-/** Builds the program, unless it is built: one file of tests, while the others wait. */
-export const build = (): Promise<void> =>
-  administer(`SELECT pg_advisory_lock(${BUILD_LOCK})`, () =>
-    execFileSync('npm', ['run', '-s', 'built'], { cwd: ROOT, stdio: 'inherit' }),
+/** The program, from a bundle. */
+const BUNDLED = [fileURLToPath(new URL('bundled.mjs', import.meta.url))];
+
+/** Bundles the program, unless that is done: one file of tests, while the others wait. */
+export const bundle = (): Promise<void> =>
+  administer(`SELECT pg_advisory_lock(${BUNDLE_LOCK})`, () =>
+    execFileSync(process.execPath, [...BUNDLED, '--version']),
   );
 
 /** A part of the service in a process of its own. */
@@ -34,7 +36,7 @@ export interface Part {
 export async function startPart(
   part: 'api' | 'worker',
   environment: Readonly<Record<string, string>>,
-  program: readonly string[] = BUILT,
+  program: readonly string[] = BUNDLED,
 ): Promise<Part> {
   const child = spawn(process.execPath, [...program, part], {
     cwd: ROOT,
@@ -86,7 +88,7 @@ export function launch(
   environment: Readonly<Record<string, string>>,
   options: { uid?: number; program?: readonly string[] } = {},
 ): Running {
-  const child = spawn(process.execPath, [...(options.program ?? BUILT), ...command.split(' ')], {
+  const child = spawn(process.execPath, [...(options.program ?? BUNDLED), ...command.split(' ')], {
     cwd: ROOT,
     env: { ...INHERITED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

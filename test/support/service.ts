@@ -28,10 +28,9 @@ import { Witness } from './witness.js';
 
 const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
 
-/** From the source, which need not be built first. */
 export const IMPORT_PROCESS: ImportProcessSettings = {
-  entry: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
-  execArgv: ['--import', new URL('run-source.mjs', import.meta.url).href, '--no-warnings', ...IMPORT_HEAP],
+  entry: fileURLToPath(new URL('bundled.mjs', import.meta.url)),
+  execArgv: ['--no-warnings', ...IMPORT_HEAP],
   env: { PATH, TMPDIR, NODE_COMPILE_CACHE },
   ...IMPORT_LIMITS,
   niceness: 0,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import type { Made } from '../../support/make.js';
-import { build, expectWithin, type Part, startPart } from '../../support/parts.js';
+import { bundle, expectWithin, type Part, startPart } from '../../support/parts.js';
 import { status, useReceiver } from '../../support/receiver.js';
 import { useServiceWithRedis } from '../../support/use-service.js';
 import { VerifyingReceivers } from '../../support/verifying-receivers.js';
@@ -11,7 +11,7 @@ const webhooks = { key, deny: [], allowPrivate: true, timeout: 15_000 };
 const { service, redis } = useServiceWithRedis({ webhooks }, { worker: false });
 const receiver = useReceiver();
 const parts: Part[] = [];
-beforeAll(() => build());
+beforeAll(bundle);
 beforeEach(() => {
   receiver.received.length = 0;
 });

@@ -1,18 +1,12 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { eventually } from '../../../support/eventually.js';
-import { startPart } from '../../../support/parts.js';
+import { bundle, startPart } from '../../../support/parts.js';
 import { IMPORT_PROCESS, startService, type TestWorkspace } from '../../../support/service.js';
 import { useService } from '../../../support/use-service.js';
 import { finished, seen } from './jobs.js';
 
 const service = useService({ importProcess: { ...IMPORT_PROCESS, aliveEvery: 100 } }, { worker: false });
-
-const SOURCE = [
-  ...IMPORT_PROCESS.execArgv,
-  fileURLToPath(new URL('../../../../src/main.ts', import.meta.url)),
-] as const;
 
 /** Begins an upload, of which the first part arrives. */
 function begin({ secret }: TestWorkspace, url = service.url): ClientRequest {
@@ -70,7 +64,8 @@ test('an upload is "uploading" until its file is complete, and shows that it goe
 test('an upload whose API is killed fails, its file goes, and neither imports nor erasures wait for it', async () => {
   const workspace = await service.workspace('killed');
   const { databaseUrl, redisUrl } = service.settings;
-  const api = await startPart('api', { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }, SOURCE);
+  await bundle();
+  const api = await startPart('api', { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
   const address = String(api.log().find(({ url }) => url !== undefined)?.['url']);
   begin(workspace, address);
   const made = await begun(workspace);
