@@ -107,7 +107,7 @@ async function createTemplate(): Promise<void> {
 
 /** With its settings, which CREATE DATABASE leaves behind. */
 async function copyTemplate(node: pg.Client, name: string): Promise<void> {
-  await node.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await node.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   const { rows } = await node.query<{ setting: string }>(
     `SELECT unnest(setconfig) AS setting
       FROM pg_db_role_setting JOIN pg_database ON pg_database.oid = setdatabase
