@@ -61,7 +61,7 @@ test('a start in production where all is well, and its end, have nothing to warn
   }
 });
 
-test('API and workers are processes of their own, any number, and end tidily', async () => {
+test('API and workers are processes of their own, any number, serve what is theirs, and end tidily', async () => {
   const started = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
   for (const part of parts) {
     await part.http.get('/health/live').expect(200);
@@ -69,7 +69,8 @@ test('API and workers are processes of their own, any number, and end tidily', a
     const { text } = await part.http.get('/metrics').set('authorization', `Bearer ${secret}`).expect(200);
     expect(text).toMatch(/^discovery_records_queue_jobs{state="failed"} 0$/m);
   }
-  const [first, second] = started;
+  const [first, second, worker] = started;
+  await worker.http.get('/v1/discovery').expect(404);
   const { body } = await write(first, 'discovery', { title: 'Here' }).expect(201);
   const { id } = body.discovery;
   await write(second, 'feedback', { discoveryId: id, score: 7 }).expect(201);
@@ -83,12 +84,7 @@ test('API and workers are processes of their own, any number, and end tidily', a
   }
 });
 
-test('a worker serves nothing but its health and its metrics', async () => {
-  const worker = await start('worker');
-  await worker.http.get('/v1/discovery').expect(404);
-});
-
-test('without Redis everything starts, warns of it once, and says when it is back', async () => {
+test('without Redis everything starts, warns of it once, says when it is back and when it leaves again, and ends tidily', async () => {
   await redis.leave();
   const both = await Promise.all([start('api'), start('worker')]);
   await write(both[0], 'discovery', { title: 'Here' }).expect(201);
@@ -103,6 +99,13 @@ test('without Redis everything starts, warns of it once, and says when it is bac
       expect.objectContaining({ level: 40, msg: expect.stringMatching(/^Redis at \S+ can not be used \(/) }),
     ]);
   }
+  await redis.leave();
+  for (const part of both) {
+    await eventually(() => expect(warningsOf(part)).toHaveLength(2), 30_000);
+    expect(await part.end()).toEqual(ended);
+    expect(warningsOf(part)).toHaveLength(2);
+  }
+  await redis.comeBack();
 });
 
 test('without Redis everything ends tidily', async () => {
@@ -111,18 +114,6 @@ test('without Redis everything ends tidily', async () => {
     const end = await part.end();
     expect(end).toEqual(ended);
     await expectWithin(LONGEST, end.ms);
-  }
-  await redis.comeBack();
-});
-
-test('when Redis leaves during the work, a line says so, and everything still ends tidily', async () => {
-  const both = await Promise.all([start('api'), start('worker')]);
-  for (const part of both) await eventually(() => says(part, 'Ready.'), 30_000);
-  await redis.leave();
-  for (const part of both) {
-    await eventually(() => expect(warningsOf(part)).toHaveLength(1), 30_000);
-    expect(await part.end()).toEqual(ended);
-    expect(warningsOf(part)).toHaveLength(1);
   }
   await redis.comeBack();
 });
