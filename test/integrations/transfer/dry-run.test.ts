@@ -206,7 +206,7 @@ const LARGE = [
   { company: { clientId: 'acme', name: 'Acme', merged: [{ clientId: 'bolt', name: 'Bolt' }] } },
   { discovery: { clientId: 'top', title: 'Top', parentId: 'shop', merged: [{ clientId: 'former' }] } },
   { message: { clientId: 'mail', text: 'Mail', company: 'Cogs' } },
-  ...Array.from({ length: 1_500 }, (_, n) => ({ user: { clientId: `U-${n}`, name: `U ${n}` } })),
+  ...Array.from({ length: 1_000 }, (_, n) => ({ user: { clientId: `U-${n}`, name: `U ${n}` } })),
   {
     discovery: {
       clientId: 'sub',
@@ -219,7 +219,7 @@ const LARGE = [
   },
   { discoveryField: { clientId: 'kind', name: 'Kind', type: 'SELECT', options: ['A', 'B'] } },
   { user: { clientId: 'ada', name: 'Ada L.' } },
-  ...Array.from({ length: 1_500 }, (_, n) => ({ user: { clientId: `V-${n}`, name: `V ${n}` } })),
+  ...Array.from({ length: 1_000 }, (_, n) => ({ user: { clientId: `V-${n}`, name: `V ${n}` } })),
   { discovery: { clientId: 'sub', title: 'Sub', fieldsValues: [{ field: { id: 'kind' }, value: 'B' }] } },
   { feedback: { discoveryId: 'sub', messageId: 'mail', companyId: 'bolt', score: 1 } },
   { feedback: { discoveryId: 'former', company: 'acme', score: 1 } },
