@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Worker } from '../../src/platform/work/worker.js';
 import { InsufficientScope } from '../../src/access/access.problems.js';
 import { InvalidInput, RecordNotFound } from '../../src/http/problems/problems.js';
 import { newId } from '../../src/platform/identifiers/uuid.js';
@@ -410,7 +411,7 @@ describe('with imports', () => {
     await imports.make.discovery({ clientId: 'about' });
     await send(ADDRESS);
     before = await imports.make.erasure({ authorEmail: ADDRESS });
-    await worker.drain();
+    await worker.get(Worker).run('erasures', [imports.id]);
   });
 
   test('it waits for files that were sent before it', async () => {
