@@ -30,7 +30,7 @@ import { TokensModule } from '../access/tokens/tokens.module.js';
 import { TransferApiModule, TransferWorkerModule } from '../integrations/transfer/transfer.module.js';
 import { UsersModule } from '../records/users/users.module.js';
 import { WebhooksModule } from '../records/webhooks/webhooks.module.js';
-import { ENTITIES, FOLLOWERS } from './entities.js';
+import { RECORD_KINDS } from './record-kinds.js';
 
 export interface Roles {
   readonly api: boolean;
@@ -78,7 +78,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsModule.with(settings),
-        DatabaseModule.with(ENTITIES, FOLLOWERS),
+        DatabaseModule.with(RECORD_KINDS),
         RequestsModule,
         OperationsModule,
         ...(api ? API_MODULES : []),

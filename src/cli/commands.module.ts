@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ENTITIES, FOLLOWERS } from '../app/entities.js';
+import { RECORD_KINDS } from '../app/record-kinds.js';
 import { RequestsModule } from '../http/requests/requests.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import { DemoModule } from '../operations/demo/demo.module.js';
@@ -22,7 +22,7 @@ export class CommandsModule {
       exports: [Metrics],
       imports: [
         SettingsModule.with(settings),
-        DatabaseModule.with(ENTITIES, FOLLOWERS),
+        DatabaseModule.with(RECORD_KINDS),
         RequestsModule,
         DemoModule,
         RollupModule,

@@ -1,27 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
-import { Company } from '../../records/companies/company.entity.js';
-import { Component } from '../../records/components/component.entity.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../platform/database/postgres-errors.js';
+import { RECORD_KINDS, type RecordKind } from '../../platform/database/changes/followers.js';
 import { recordTable } from '../../platform/database/records/record-table.js';
 import { lockRecords, RecordsTooLarge } from '../../platform/database/records/byte-limit.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { Discovery } from '../../records/discoveries/discovery.entity.js';
-import { View } from '../../records/discoveries/views/view.entity.js';
 import { optionalBytes } from '../../records/discoveries/selection.js';
-import { Comment } from '../../records/comments/comment.entity.js';
-import { Feedback } from '../../records/feedback/feedback.entity.js';
-import { DiscoveryField } from '../../records/fields/discovery-field.entity.js';
 import { FieldsRepository } from '../../records/fields/fields.repository.js';
-import { Message } from '../../records/messages/message.entity.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import type { Races } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import { DiscoveryState } from '../../records/states/discovery-state.entity.js';
 import { StatesRepository } from '../../records/states/states.repository.js';
-import { WorkspaceUser } from '../../records/users/workspace-user.entity.js';
 import {
   type ChangeEvent,
   type Row,
@@ -41,20 +32,6 @@ import { UndoConflict, UndoRaced } from './undo.problems.js';
 import type { UndoRecord } from './undo.record.js';
 import { UndoWriter } from './undo-writer.js';
 
-/** Entities that undo can change, in the global lock order, which prevents deadlocks. */
-const UNDOABLE = [
-  DiscoveryState,
-  DiscoveryField,
-  WorkspaceUser,
-  Component,
-  Company,
-  Discovery,
-  Message,
-  Feedback,
-  View,
-  Comment,
-];
-
 /** How often an undo is retried after a concurrent request violated one of its constraints. */
 const MOST_RACES = 2;
 
@@ -67,8 +44,10 @@ export class UndoService {
     private readonly requests: Requests,
     private readonly writer: UndoWriter,
     private readonly fields: FieldsUndo,
+    @Inject(RECORD_KINDS) kinds: readonly RecordKind[],
   ) {
-    const tables = UNDOABLE.map((entity) => recordTable<Row>(em, entity));
+    const undoable = kinds.filter(({ isUndoable }) => isUndoable);
+    const tables = undoable.map(({ entity }) => recordTable<Row>(em, entity));
     this.tables = new Map(tables.map((table) => [table.kind, table]));
   }
 

@@ -4,10 +4,10 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { budgetsOf } from '../governor/budgets.js';
 import { Governor } from '../governor/governor.js';
 import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
-import { FOLLOWERS, type Followers } from './changes/followers.js';
+import { RECORD_KINDS, type RecordKind } from './changes/followers.js';
 import { Connections } from './wire/connections.js';
 import { registerReader } from './context.js';
-import { type Entities, ormOptions } from './orm.js';
+import { ormOptions } from './orm.js';
 import { PreparingDriver } from './wire/preparing-driver.js';
 import { Reader } from './reader.js';
 import { Replica } from './replica/replica.js';
@@ -29,21 +29,24 @@ const READER = {
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(entities: Entities, followers: Followers): DynamicModule {
+  static with(kinds: readonly RecordKind[]): DynamicModule {
     const orm = MikroOrmModule.forRootAsync({
       driver: PreparingDriver,
       inject: [SETTINGS],
       // Each transaction has its own entity manager.
       useFactory: (settings: DatabaseSettings) => ({
-        ...ormOptions(settings, entities),
+        ...ormOptions(
+          settings,
+          kinds.map(({ entity }) => entity),
+        ),
         registerRequestContext: false,
       }),
     });
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [Connections, Transactions, GOVERNOR, READER, { provide: FOLLOWERS, useValue: followers }],
-      exports: [Connections, Governor, Reader, Transactions],
+      providers: [Connections, Transactions, GOVERNOR, READER, { provide: RECORD_KINDS, useValue: kinds }],
+      exports: [Connections, Governor, Reader, Transactions, RECORD_KINDS],
     };
   }
 }

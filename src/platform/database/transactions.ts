@@ -4,12 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { SETTINGS, type Settings } from '../settings/settings.js';
 import { Connections } from './wire/connections.js';
-import { FOLLOWERS, type Followers } from './changes/followers.js';
 import type { Origin } from './changes/event-statements.js';
 import type { OnWork } from './changes/outbox.js';
 import { holdShards } from './distribution.js';
 import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
+import { type Followers, RECORD_KINDS, type RecordKind } from './changes/followers.js';
+import { recordTable } from './records/record-table.js';
 import { type VersionCheck, Transaction } from './transaction.js';
 
 const MAX_ATTEMPTS = 8;
@@ -50,13 +51,17 @@ export class Transactions {
   private diskFullAt = -Infinity;
   private readonly eventListeners: OnEvents[] = [];
   private readonly workListeners: OnWork[] = [];
+  private readonly followers: Followers;
 
   constructor(
     private readonly orm: MikroORM,
     private readonly connections: Connections,
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(FOLLOWERS) private readonly followers: Followers,
-  ) {}
+    @Inject(RECORD_KINDS) kinds: readonly RecordKind[],
+  ) {
+    const followers = kinds.map(({ entity, follow }) => [recordTable(orm.em, entity).kind, follow]);
+    this.followers = Object.fromEntries(followers.filter(([, follow]) => follow)) as Followers;
+  }
 
   get isDiskFull(): boolean {
     return performance.now() - this.diskFullAt < DISK_FULL_MEMORY_MS;

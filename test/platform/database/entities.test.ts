@@ -1,8 +1,10 @@
 import { type EntityMetadata, MikroORM } from '@mikro-orm/postgresql';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ENTITIES } from '../../../src/app/entities.js';
+import { RECORD_KINDS } from '../../../src/app/record-kinds.js';
 import { ormOptions } from '../../../src/platform/database/orm.js';
 import { useCommands } from '../../support/commands.js';
+
+const ENTITIES = RECORD_KINDS.map(({ entity }) => entity);
 
 /** Columns that no entity has, and why. */
 const WITHOUT_PROPERTY: Readonly<Record<string, string>> = {

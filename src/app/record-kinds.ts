@@ -1,3 +1,4 @@
+import type { RecordKind } from '../platform/database/changes/followers.js';
 import { Comment } from '../records/comments/comment.entity.js';
 import { Company, followCompanies } from '../records/companies/company.entity.js';
 import { Component } from '../records/components/component.entity.js';
@@ -13,26 +14,19 @@ import { WorkspaceUser } from '../records/users/workspace-user.entity.js';
 import { Webhook } from '../records/webhooks/webhook.entity.js';
 import { Workspace } from '../records/workspaces/workspace.entity.js';
 
-/** What follows from changes of records, by kind. */
-export const FOLLOWERS = {
-  company: followCompanies,
-  discovery: followDiscoveries,
-  discoveryField: followFields,
-  feedback: followFeedback,
-};
-
-export const ENTITIES = [
-  ApiToken,
-  Comment,
-  Company,
-  Component,
-  Discovery,
-  DiscoveryField,
-  DiscoveryState,
-  Feedback,
-  View,
-  Message,
-  Webhook,
-  Workspace,
-  WorkspaceUser,
+/** All kinds of records, and what the service does with each besides what its module does. In global lock order. */
+export const RECORD_KINDS: readonly RecordKind[] = [
+  { entity: Workspace },
+  { entity: ApiToken },
+  { entity: Webhook },
+  { entity: DiscoveryState, isUndoable: true },
+  { entity: DiscoveryField, isUndoable: true, follow: followFields },
+  { entity: WorkspaceUser, isUndoable: true },
+  { entity: Component, isUndoable: true },
+  { entity: Company, isUndoable: true, follow: followCompanies },
+  { entity: Discovery, isUndoable: true, follow: followDiscoveries },
+  { entity: Message, isUndoable: true },
+  { entity: Feedback, isUndoable: true, follow: followFeedback },
+  { entity: View, isUndoable: true },
+  { entity: Comment, isUndoable: true },
 ];
