@@ -12,6 +12,8 @@ export const INSTANT_IN_WORDS =
   'an ISO 8601 date-time with zone (2026-01-31T09:30:00Z) or a date (2026-01-31)';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Days that every month has, which need no slower check. */
+const COMMON_DAY = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 const HOUR = '[01]\\d|2[0-3]';
 const TIME = `(?<time>(?:${HOUR}):[0-5]\\d)(?::(?<second>[0-5]\\d)(?:[.,](?<fraction>\\d+))?)?`;
 const ZONE = `(?:[Zz]|(?<zoneHour>[+-](?:${HOUR}))(?::?(?<zoneMinute>[0-5]\\d))?)`;
@@ -45,6 +47,7 @@ export const isWritable = ({ milliseconds }: Instant): boolean =>
 
 /** Whether a text is a day as `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isCalendarDay(text: string): boolean {
+  if (COMMON_DAY.test(text)) return true;
   if (!DAY.test(text) || text.startsWith('0000')) return false;
   // Without a time, Date would accept more than ISO 8601. It turns 30 February into 2 March.
   const midnight = new Date(`${text}T00:00:00.000Z`);

@@ -36,15 +36,13 @@ const PARTS: ReadonlySet<string> = new Set(['day', 'month', 'year']);
 /** The value of a cell, or the reason why the cell is invalid. */
 export type Read = { readonly value: string } | { readonly code: string; readonly detail: Detail };
 
-const CANONICAL = /^[+-]?\d+(\.\d+)?$/;
+const DECIMAL = /^(?:\+|(-)?)0*((?:[1-9]\d*|0)(?:\.\d+)?)$/;
 
 /** Reads a decimal number, and writes it as the API does. */
 export function readNumber(text: string, conventions: Conventions | undefined): Read {
   const plain = text.trim().replace('\u2212', '-');
   if (conventions) return readLocalNumber(plain, conventions);
-  if (CANONICAL.test(plain)) return { value: canonical(plain) };
-  if (!/^[+-]?[\d.,'\s]+$/.test(plain)) return NO_NUMBER;
-  return AMBIGUOUS_NUMBER;
+  return canonical(plain) ?? (/^[+-]?[\d.,'\s]+$/.test(plain) ? AMBIGUOUS_NUMBER : NO_NUMBER);
 }
 
 /** Reads an amount, ignoring its currency symbol, because all amounts of a workspace have the same currency. */
@@ -65,10 +63,13 @@ function readLocalNumber(text: string, { decimal, group }: Conventions): Read {
   const areGroups =
     groups.every((each) => /^\d{3}$/.test(each)) && (groups.length === 0 || /^[+-]?\d{1,3}$/.test(first));
   const joined = `${first}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`;
-  return areGroups && more.length === 0 && CANONICAL.test(joined) ? { value: canonical(joined) } : NO_NUMBER;
+  return (areGroups && more.length === 0 && canonical(joined)) || NO_NUMBER;
 }
 
-const canonical = (number: string): string => number.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
+function canonical(number: string): Read | undefined {
+  const [, sign = '', digits] = DECIMAL.exec(number) ?? [];
+  return digits === undefined ? undefined : { value: `${sign}${digits}` };
+}
 
 const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME =
