@@ -3,7 +3,6 @@ import { InvalidInput } from '../../http/problems/problems.js';
 import {
   checkOptions,
   formatOf,
-  hasRows,
   type ImportFormat,
   type ImportOptions,
 } from '../../integrations/transfer/import-options.js';
@@ -40,11 +39,16 @@ export async function importFile(file: string, args: ImportArguments): Promise<v
   checkFlags(format, options);
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
-    await withFile(file, hasRows(format, options), async (open) => {
+    // Refused rows are read again, to be written as they are.
+    await withFile(file, skipBad !== undefined, async (open) => {
       const run = context.get(ImportRuns).of({ workspaceId, format, options, open });
-      await perform(run, workspace, skipBad).catch((error: unknown) => {
+      try {
+        await perform(run, workspace, skipBad);
+      } catch (error) {
         throw explained(error, run);
-      });
+      } finally {
+        await run.close();
+      }
     });
   });
 }

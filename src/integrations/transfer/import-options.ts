@@ -25,7 +25,7 @@ export interface ImportOptions {
 
 const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
 
-/** Whether a file is a table, which is read twice: to check its rows, then to import them. */
+/** Whether a file is a table, all rows of which are checked before the first is imported. */
 export const hasRows = (format: ImportFormat, { from }: Pick<ImportOptions, 'from'>): boolean =>
   format === 'csv' || from !== undefined;
 

@@ -13,6 +13,7 @@ import { Tally } from './import/tally.js';
 import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
 import { readArray } from './rows/files/json-rows.js';
 import { type Open, PREVIEWED, RowFile } from './rows/row-file.js';
+import { Spool } from './rows/spool.js';
 
 export interface ImportFile {
   readonly workspaceId: string;
@@ -51,6 +52,7 @@ export class ImportRun {
   /** The checked rows of a table's file; undefined before the check, and for files that aren't tables. */
   checked: RowFile | undefined;
   isChecking = true;
+  private readonly spool = new Spool();
   private readonly first: object[] = [];
   private isStopped = false;
 
@@ -78,7 +80,8 @@ export class ImportRun {
   async check(): Promise<boolean> {
     const { format, options } = this.file;
     if (hasRows(format, options)) {
-      this.checked = await RowFile.check(this.by.reader, this.file, (rows) => {
+      const { file, spool } = this;
+      this.checked = await RowFile.check(this.by.reader, { ...file, spool }, (rows) => {
         this.read = Math.max(this.read, rows);
       });
       if (this.checked.faults.count > 0 && !options.skipBad) return false;
@@ -97,6 +100,11 @@ export class ImportRun {
   /** Updates the planner's statistics. Call this after the last batch. Never fails. */
   renewStatistics(): Promise<void> {
     return this.by.statistics.renew(this.tally);
+  }
+
+  /** Deletes the temporary file. Call this when the run has ended. */
+  close(): Promise<void> {
+    return this.spool.close();
   }
 
   /** Ends the run after the current batch. */

@@ -55,6 +55,7 @@ export class ImportWork {
       await this.onFailure(task, run, error);
     } finally {
       clearInterval(alive);
+      await run.close();
     }
   }
 

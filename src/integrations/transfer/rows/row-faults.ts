@@ -1,4 +1,5 @@
 import type { Column } from './columns/columns.js';
+import { pointerOf } from './columns/member-names.js';
 import { type Detail, type FileFault, sentence } from './faults.js';
 import type { Table } from './table.js';
 
@@ -7,20 +8,11 @@ const MOST_FAULTS = 1_000;
 
 export class RowFaults {
   readonly all: FileFault[] = [];
-  private readonly columnOf = new Map<string, string>();
 
   constructor(
     private readonly line: number,
     private readonly table: Table,
   ) {}
-
-  has(pointer: string): boolean {
-    return this.columnOf.has(pointer);
-  }
-
-  comesFrom(pointer: string, { header }: Column): void {
-    this.columnOf.set(pointer, header);
-  }
 
   refuse({ header }: Column, { code, detail }: { code: string; detail: Detail }): void {
     if (this.all.length < MOST_FAULTS)
@@ -35,17 +27,24 @@ export class RowFaults {
     const detail = `The row has ${cells.length} cells, and the header ${width}: a cell with a delimiter or line break has to be quoted, or the file is cut off.`;
     this.all.push({ line: this.line, code: 'wrong_width', detail });
   }
-
-  /** @returns the header of the column that a member, given by its JSON pointer, comes from */
-  columnAt(pointer: string): string | undefined {
-    for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
-      const header = this.columnOf.get(path);
-      if (header !== undefined) return header;
-    }
-    return this.columnOfMember(pointer.split('/')[1])?.header;
-  }
-
-  columnOfMember(member: string | undefined): Column | undefined {
-    return this.table.byPrecedence.find(({ target }) => 'member' in target && target.member === member);
-  }
 }
+
+/**
+ * @param used the indices of the columns that a row's members come from, in the order in which they were read
+ * @returns the header of the column of a member, given by its JSON pointer
+ */
+export function headerAt(table: Table, used: readonly number[], pointer: string): string | undefined {
+  let fields = 0;
+  const pointers = used.map((index) => {
+    const target = table.columns[index]?.target;
+    return target && 'member' in target ? pointerOf(target.member) : `/fieldsValues/${fields++}`;
+  });
+  for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+    const index = used[pointers.lastIndexOf(path)];
+    if (index !== undefined) return table.headers[index];
+  }
+  return columnOfMember(table, pointer.split('/')[1])?.header;
+}
+
+export const columnOfMember = ({ byPrecedence }: Table, member: string | undefined): Column | undefined =>
+  byPrecedence.find(({ target }) => 'member' in target && target.member === member);

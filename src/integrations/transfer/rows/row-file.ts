@@ -1,16 +1,26 @@
 import type { Reader } from '../../../platform/database/reader.js';
 import type { LineRejected } from '../import/lines/line-rejected.js';
-import type { ParsedLine } from '../import/lines/parse-line.js';
+import { checkedLine, type ParsedLine } from '../import/lines/parse-line.js';
 import type { ImportOptions } from '../import-options.js';
+import type { ImportedDiscovery } from '../kinds.js';
 import { missingLines } from './cells/directory.js';
 import type { Faults, Note } from './faults.js';
 import { openTable, rowsOf } from './open-table.js';
 import { Relations } from './relations/relations.js';
+import { headerAt } from './row-faults.js';
 import { readRow } from './row-reader.js';
-import { faultsIn, faultsOfRow, linesOf, previewOf, type ReadRow } from './row-records.js';
+import {
+  compiled,
+  type CompiledRow,
+  faultsOfRow,
+  type ReadRow,
+  recordsOf,
+  type SpooledRow,
+} from './row-records.js';
+import type { Spool } from './spool.js';
 import type { FileRow, Table } from './table.js';
 
-/** Opens the file from the start. A table is opened more than once. */
+/** Opens the file from the start. */
 export type Open = () => AsyncIterable<Buffer>;
 
 const ROWS_AT_ONCE = 1_000;
@@ -24,7 +34,15 @@ const UNDER_OTHERS = 2 ** 30;
 export const positionText = (position: number): string =>
   position < UNDER_OTHERS ? `line ${position}` : `line ${position - UNDER_OTHERS} of the rows under others`;
 
-/** The rows of a file. All rows are read once to check them, and again to import them. */
+export interface TableFile {
+  readonly workspaceId: string;
+  readonly open: Open;
+  readonly options: ImportOptions;
+  /** Keeps the rows between the check and the import. */
+  readonly spool: Spool;
+}
+
+/** The rows of a file. Each is read and validated once, and kept in a spool until all others have been checked. */
 export class RowFile {
   rows = 0;
   /** How many rows have text in each ignored column, by the index of the column. */
@@ -35,24 +53,19 @@ export class RowFile {
   private constructor(
     readonly table: Table,
     private readonly relations: Relations,
-    private readonly reopen: () => AsyncGenerator<FileRow>,
+    private readonly file: TableFile,
   ) {
     const leftOut = table.columns.filter(({ target }) => 'leftOut' in target);
     this.unused = new Map(leftOut.map(({ index }) => [index, 0]));
   }
 
-  /** Reads all of a file, and writes nothing. @throws FileRefused */
-  static async check(
-    reader: Reader,
-    { workspaceId, open, options }: { workspaceId: string; open: Open; options: ImportOptions },
-    onRows: (rows: number) => void,
-  ): Promise<RowFile> {
-    const rows = rowsOf(open(), options);
-    const table = await openTable(reader, workspaceId, rows, options);
-    const relations = new Relations(reader, workspaceId, table);
-    const file = new RowFile(table, relations, () => rowsOf(open(), options));
-    await file.check(rows, onRows);
-    return file;
+  /** Reads all of a file, and writes nothing to the workspace. @throws FileRefused */
+  static async check(reader: Reader, file: TableFile, onRows: (rows: number) => void): Promise<RowFile> {
+    const rows = rowsOf(file.open(), file.options);
+    const table = await openTable(reader, file.workspaceId, rows, file.options);
+    const checked = new RowFile(table, new Relations(reader, file.workspaceId, table), file);
+    await checked.check(rows, onRows);
+    return checked;
   }
 
   get faults(): Faults {
@@ -75,7 +88,10 @@ export class RowFile {
   }
 
   get preview(): object[] {
-    return this.first.flatMap((row) => previewOf(this.relations.withRelations(row)));
+    const placed = this.first.map((row) =>
+      this.relations.withRelations({ ...row, records: recordsOf(row) }, row.line),
+    );
+    return placed.flatMap(({ records }) => records.map(([kind, members]) => ({ [kind]: members })));
   }
 
   /**
@@ -84,60 +100,83 @@ export class RowFile {
    * @param after the position of the last row that has been imported already
    */
   async *lines(after: number): AsyncGenerator<ParsedLine> {
-    const { kind, directory } = this.table;
-    yield* missingLines(directory);
-    for (const areChildren of this.relations.haveChildren && kind === 'discovery' ? [false, true] : [false]) {
-      for await (const row of this.again()) {
-        const position = row.line + (areChildren ? UNDER_OTHERS : 0);
-        if (position <= after || row.isLeftOut || this.relations.skips(row.line)) continue;
-        const read = this.relations.withRelations(readRow(row, this.table));
-        const isChild = kind === 'discovery' && read.discovery !== undefined;
-        if (isChild === areChildren) for (const line of linesOf(read)) yield { ...line, position };
-      }
+    yield* missingLines(this.table.directory);
+    for (const start of [0, UNDER_OTHERS]) {
+      const isWanted = (line: number) =>
+        line + start > after &&
+        this.relations.isUnderDiscovery(line) === start > 0 &&
+        !this.relations.skips(line);
+      for await (const [line, row] of this.file.spool.rows(isWanted))
+        yield* this.linesOf(row, line, line + start);
     }
   }
 
+  /** The refused rows as they are in the file, which is read again. */
   async *refused(): AsyncGenerator<FileRow> {
-    for await (const row of this.again()) if (this.relations.refused.has(row.line)) yield row;
+    const rows = rowsOf(this.file.open(), this.file.options);
+    await rows.next();
+    for await (const row of rows) if (this.relations.refused.has(row.line)) yield row;
   }
 
-  private async *again(): AsyncGenerator<FileRow> {
-    const rows = this.reopen();
-    await rows.next();
-    yield* rows;
+  /** The lines of a row. Its bytes count for the first line only, as the others have just names and a number. */
+  private linesOf(row: SpooledRow, line: number, position: number): ParsedLine[] {
+    const { bytes, columns } = row;
+    const columnAt = (pointer: string) => headerAt(this.table, columns, pointer);
+    this.settle(row, line);
+    return this.relations.withRelations(row, line).records.map(([kind, record], index) =>
+      checkedLine(kind, record, {
+        line,
+        position,
+        bytes: index === 0 ? bytes : 0,
+        isRow: true,
+        columnAt,
+      }),
+    );
+  }
+
+  /** Completes the record of a row by what later rows have decided: types of new fields, and new components. */
+  private settle({ records, texts }: SpooledRow, line: number): void {
+    const record = records[0]?.[1] as Partial<ImportedDiscovery>;
+    const { fields } = this.table.directory;
+    for (const [index, name, text] of texts) {
+      const filled = record.fieldsValues?.[index];
+      if (filled && fields.typeOf(name) === 'TEXT') filled.value = text;
+    }
+    const component = this.relations.componentOf(line);
+    if (component !== undefined) Object.assign(record, { parentId: component, parentType: 'COMPONENT' });
   }
 
   private async check(rows: AsyncIterable<FileRow>, onRows: (rows: number) => void): Promise<void> {
-    let batch: ReadRow[] = [];
+    let batch: CompiledRow[] = [];
     let bytes = 0;
     const relate = async () => {
       await this.relations.add(batch);
+      for (const { line, json } of batch)
+        if (!this.relations.skips(line)) await this.file.spool.add(line, json);
       onRows(this.rows);
-      batch = [];
-      bytes = 0;
+      [batch, bytes] = [[], 0];
     };
-    for await (const row of rows) {
-      if (row.isLeftOut) {
+    for await (const raw of rows) {
+      if (raw.isLeftOut) {
         this.pullRequests += 1;
         continue;
       }
-      const read = this.checked(row);
-      batch.push(read);
-      bytes += read.bytes;
+      const row = this.read(raw);
+      batch.push(row);
+      bytes += row.bytes;
       if (batch.length >= ROWS_AT_ONCE || bytes >= MOST_BYTES) await relate();
     }
     await relate();
     this.relations.check();
   }
 
-  private checked(raw: FileRow): ReadRow {
+  private read(raw: FileRow): CompiledRow {
     this.rows += 1;
     for (const [index, count] of this.unused) {
       if ((raw.cells[index] ?? '') !== '') this.unused.set(index, count + 1);
     }
     const row = readRow(raw, this.table);
     if (this.first.length < PREVIEWED) this.first.push(row);
-    const faults = [...row.faults, ...faultsIn(row)];
-    return faults.length > 0 ? { ...row, faults } : row;
+    return compiled(row);
   }
 }

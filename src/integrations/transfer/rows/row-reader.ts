@@ -7,11 +7,12 @@ import {
   TOO_MANY_ITEMS,
   unescapeFormula,
 } from './cells/cells.js';
+import { usersIn } from './cells/directory.js';
 import type { Column } from './columns/columns.js';
 import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
-import { attributeOf, INSTANTS, isList, pointerOf, TRIMMED } from './columns/member-names.js';
+import { attributeOf, INSTANTS, isList, TRIMMED } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
-import { RowFaults } from './row-faults.js';
+import { columnOfMember, headerAt, RowFaults } from './row-faults.js';
 import { contentOf, type DiscoveryNamed, type ReadRow, type Worth } from './row-records.js';
 import type { FileRow, Table } from './table.js';
 
@@ -21,6 +22,9 @@ class Reading {
   private readonly members: Record<string, unknown> = {};
   private readonly fieldsValues: { readonly field: { readonly id: string }; readonly value: string }[] = [];
   private readonly filled = new Set<string>();
+  private readonly filledFields = new Set<string>();
+  private readonly columns: number[] = [];
+  private readonly texts: [index: number, newField: string, text: string][] = [];
   private readonly faults: RowFaults;
   private parent: { text: string; column: Column } | undefined;
   private component: { text: string; column: Column } | undefined;
@@ -47,7 +51,7 @@ class Reading {
     }
     this.combineColumns();
     const [worth, clientId] = [this.worth(), this.clientId()];
-    const { members, otherKey, score, discovery, faults } = this;
+    const { members, columns, texts, otherKey, score, discovery, faults } = this;
     return {
       line,
       kind,
@@ -60,8 +64,11 @@ class Reading {
       score,
       worth,
       discovery,
+      component: discovery && members['parentId'],
       faults: faults.all,
-      columnAt: (pointer) => faults.columnAt(pointer),
+      columns,
+      texts,
+      columnAt: (pointer) => headerAt(this.table, columns, pointer),
     };
   }
 
@@ -82,11 +89,10 @@ class Reading {
     if (!isStorable(cell)) return this.faults.refuse(column, UNSTORABLE);
     const text = read ? read(cell) : cell;
     if ('field' in target) return this.fill(column, target.field.clientId, fields.read(target.field, text));
-    if ('newField' in target)
-      return this.fill(column, clientIdOf(target.newField), fields.readNew(target.newField, text));
-    const pointer = pointerOf(target.member);
-    if (this.faults.has(pointer) && !isList(target.member)) return;
-    this.faults.comesFrom(pointer, column);
+    if ('newField' in target) return this.fillNew(column, target.newField, text);
+    if (this.filled.has(target.member) && !isList(target.member)) return;
+    this.filled.add(target.member);
+    this.columns.push(column.index);
     this.readMember(column, target.member, text);
   }
 
@@ -98,8 +104,8 @@ class Reading {
     else if (member === 'otherKey') this.otherKey = text;
     else if (member === 'discoveryStateId') this.keep(column, member, directory.states.named(text));
     else if (member === 'assignees') this.assign(column, cell);
-    else if (member === 'score') this.readScore(column, cell);
-    else if (member === 'revenue') this.readRevenue(column, cell);
+    else if (member === 'score') this.readNumber(column, member, readNumber(cell, conventions));
+    else if (member === 'revenue') this.readNumber(column, member, readAmount(cell, conventions));
     else if (attribute !== undefined) this.attributes.push([attribute, cell]);
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
     else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
@@ -114,20 +120,12 @@ class Reading {
     else this.members[member] = read.value;
   }
 
-  private readScore(column: Column, cell: string): void {
-    const read = readNumber(cell, this.table.conventions);
-    if (!('value' in read)) return this.faults.refuse(column, read);
-    const score = Number(read.value);
-    if (this.table.kind === 'feedback') this.members['score'] = score;
-    else if (score !== 0) this.score = score;
-  }
-
-  private readRevenue(column: Column, cell: string): void {
-    const read = readAmount(cell, this.table.conventions);
+  private readNumber(column: Column, member: 'score' | 'revenue', read: Read): void {
     if (!('value' in read)) return this.faults.refuse(column, read);
     const amount = Number(read.value);
-    if (this.table.kind === 'company') this.members['revenue'] = amount;
-    else this.revenue = { amount, column };
+    if (this.table.kind === (member === 'score' ? 'feedback' : 'company')) this.members[member] = amount;
+    else if (member === 'revenue') this.revenue = { amount, column };
+    else if (amount !== 0) this.score = amount;
   }
 
   private worth(): Worth | undefined {
@@ -147,11 +145,7 @@ class Reading {
   }
 
   private assign(column: Column, cell: string): void {
-    const { users } = this.table.directory;
-    const whole = cell.trim();
-    // A cell like "Lovelace, Ada" can be the name of one user.
-    const names = users.isKnown(whole) ? [whole] : splitList(cell);
-    const named = names?.map((name) => users.named(name));
+    const named = usersIn(cell, this.table.directory);
     for (const each of named ?? []) if ('code' in each) this.faults.refuse(column, each);
     const clientIds = named?.flatMap((each) => ('value' in each ? each.value : []));
     this.gather(column, 'assignees', clientIds);
@@ -160,10 +154,17 @@ class Reading {
 
   private fill(column: Column, id: string, read: Read): void {
     if ('code' in read) return this.faults.refuse(column, read);
-    if (this.filled.has(id)) return;
-    this.filled.add(id);
-    this.faults.comesFrom(`/fieldsValues/${this.fieldsValues.length}`, column);
+    if (this.filledFields.has(id)) return;
+    this.filledFields.add(id);
+    this.columns.push(column.index);
     this.fieldsValues.push({ field: { id }, value: read.value });
+  }
+
+  private fillNew(column: Column, name: string, text: string): void {
+    const index = this.fieldsValues.length;
+    this.fill(column, clientIdOf(name), this.table.directory.fields.readNew(name, text));
+    const filled = this.fieldsValues[index];
+    if (filled && filled.value !== text) this.texts.push([index, name, text]);
   }
 
   private findParent(): void {
@@ -191,7 +192,7 @@ class Reading {
   private clientId(): string {
     const { clientId } = this.members;
     if (typeof clientId === 'string') return clientId;
-    const key = this.faults.columnOfMember('clientId');
+    const key = columnOfMember(this.table, 'clientId');
     if (key) this.faults.refuse(key, { code: 'no_key', detail: 'is empty, and rows are told apart by it' });
     return this.table.kind === 'company' ? `row ${this.row.line}` : `csv-${contentOf(this.row.cells)}`;
   }

@@ -3,7 +3,6 @@ import type { Type } from '@nestjs/common';
 import { bodyAs } from '../../../http/input/validation.js';
 import { Problem } from '../../../http/problems/problem.js';
 import { creationOf, type GivenIdentity } from '../given-identity.js';
-import { checkedLine, type ParsedLine } from '../import/lines/parse-line.js';
 import { type Kind, RECORD_TYPES } from '../kinds.js';
 import { LONGEST_CLIENT_ID } from './cells/names.js';
 import type { RowKind } from './columns/member-names.js';
@@ -31,8 +30,27 @@ export interface ReadRow {
   /** The parent or discovery of the row, which takes precedence over a component in the members. */
   readonly discovery: DiscoveryNamed | undefined;
   readonly faults: readonly FileFault[];
+  /** The indices of the columns that the members come from. */
+  readonly columns: readonly number[];
+  /** The texts of values of new fields whose type may turn out to be text. */
+  readonly texts: readonly (readonly [index: number, newField: string, text: string])[];
+  /** The component of a row that has no parent among discoveries after all. */
+  readonly component: unknown;
   /** Returns the header of the column that a member, given by its JSON pointer, comes from. */
   readonly columnAt: (pointer: string) => string | undefined;
+}
+
+export type Made = readonly [kind: Kind, members: object];
+
+/** The part of a row that is kept, as JSON, until all rows have been checked. */
+export interface SpooledRow extends Pick<ReadRow, 'bytes' | 'columns' | 'texts' | 'component'> {
+  /** The row's own record after that of its company, or before its votes. */
+  readonly records: readonly Made[];
+}
+
+export interface CompiledRow extends ReadRow {
+  /** A {@link SpooledRow}. Its text takes less time to keep in memory than its members. */
+  readonly json: string;
 }
 
 export interface Worth {
@@ -43,10 +61,8 @@ export interface Worth {
 export const contentOf = (cells: readonly string[]): string =>
   hash('sha256', JSON.stringify(cells), 'buffer').toString('hex', 0, 16);
 
-type Made = readonly [kind: Kind, members: object];
-
 /** The records of a row: its company's revenue, its own record, and its votes as feedback that a later run updates. */
-function recordsOf(row: ReadRow): Made[] {
+export function recordsOf(row: ReadRow): Made[] {
   const { kind, clientId, score, members, worth } = row;
   const record: Made = [kind, { ...members, ...relationOf(row) }];
   if (worth) return [['company', { name: worth.company, revenue: worth.revenue }], record];
@@ -61,45 +77,39 @@ function recordsOf(row: ReadRow): Made[] {
   return [record, ['feedback', votes]];
 }
 
-function relationOf({ kind, discovery }: ReadRow): object {
+function relationOf({ kind, discovery }: Pick<ReadRow, 'kind' | 'discovery'>): object {
   if (!discovery) return {};
   const { reference } = discovery;
   return kind === 'feedback' ? { discoveryId: reference } : { parentId: reference, parentType: 'DISCOVERY' };
 }
 
-export const previewOf = (row: ReadRow): object[] =>
-  recordsOf(row).map(([kind, members]) => ({ [kind]: members }));
-
-/** The lines of a row. Its bytes count for the first line only, as the others have just names and a number. */
-export const linesOf = (row: ReadRow): ParsedLine[] =>
-  recordsOf(row).map(([kind, members], index) => {
-    const record = bodyAs(RECORD_TYPES[kind] as Type<object>, members);
-    return checkedLine(kind, record, {
-      line: row.line,
-      bytes: index === 0 ? row.bytes : 0,
-      isRow: true,
-      columnAt: row.columnAt,
-    });
+/** Validates the records of a row, and adds their faults to those of its cells. */
+export function compiled(row: ReadRow): CompiledRow {
+  const { bytes, columns, texts, component } = row;
+  const faults = [...row.faults];
+  const records = recordsOf(row).map(([kind, members]): Made => {
+    try {
+      const record = bodyAs(RECORD_TYPES[kind] as Type<GivenIdentity>, members);
+      creationOf(record);
+      return [kind, record];
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      faults.push(...refusals(row, kind, error));
+      return [kind, members];
+    }
   });
+  const spooled: SpooledRow = { bytes, columns, texts, component, records };
+  return { ...row, faults, json: faults.length > 0 ? '' : JSON.stringify(spooled) };
+}
 
-export const faultsIn = (row: ReadRow): FileFault[] =>
-  recordsOf(row).flatMap(([kind, members]) => {
-    const check = () => creationOf(bodyAs(RECORD_TYPES[kind] as Type<GivenIdentity>, members));
-    // A fault in the company of a feedback row is reported only if it is about a column of the row.
-    const isOwn = ({ column }: FileFault) => kind !== 'company' || column !== undefined || row.kind === kind;
-    return refusals(row, check).filter(isOwn);
-  });
-
-function refusals(row: ReadRow, check: () => unknown): FileFault[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    // An unreadable cell has a fault of its own, so a missing member isn't reported for its column.
-    const refused = new Set(row.faults.map(({ column }) => column));
-    return faultsOfRow(row, error).filter(({ column }) => column === undefined || !refused.has(column));
-  }
+function refusals(row: ReadRow, kind: Kind, problem: Problem): FileFault[] {
+  // An unreadable cell has a fault of its own, so a missing member isn't reported for its column.
+  const refused = new Set(row.faults.map(({ column }) => column));
+  // A fault in the company of a feedback row is reported only if it is about a column of the row.
+  const isOwn = kind !== 'company' || row.kind === kind;
+  return faultsOfRow(row, problem).filter(({ column }) =>
+    column === undefined ? isOwn : !refused.has(column),
+  );
 }
 
 export function faultsOfRow(

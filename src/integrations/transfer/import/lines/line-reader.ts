@@ -13,8 +13,11 @@ export interface Line {
 }
 
 /** Splits a stream into lines. Holds one chunk and one line in memory. @throws LineRejected when a line is too long */
-export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  const current = new CurrentLine();
+export async function* readLines(
+  source: AsyncIterable<Buffer>,
+  longest = LONGEST_LINE,
+): AsyncGenerator<Line> {
+  const current = new CurrentLine(longest);
   for await (const chunk of source) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
@@ -37,9 +40,11 @@ class CurrentLine {
   length = 0;
   private pieces: Buffer[] = [];
 
+  constructor(private readonly longest: number) {}
+
   add(piece: Buffer): void {
     this.length += piece.length;
-    if (this.length > LONGEST_LINE)
+    if (this.length > this.longest)
       throw new LineRejected(
         this.number,
         new BodyTooLarge('A line may have at most 1 MiB (1,048,576 bytes).'),

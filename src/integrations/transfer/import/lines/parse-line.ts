@@ -25,12 +25,12 @@ export interface LineOf<K extends Kind> {
 
 export type ParsedLine = { [K in Kind]: LineOf<K> }[Kind];
 
+/** A line whose record has been validated already. */
 export const checkedLine = (
   kind: Kind,
-  members: object,
-  source: Pick<ParsedLine, 'line' | 'bytes' | 'isRow' | 'columnAt'>,
-): ParsedLine =>
-  ({ ...source, kind, record: Object.assign(new RECORD_TYPES[kind](), members) }) as unknown as ParsedLine;
+  record: object,
+  source: Pick<ParsedLine, 'line' | 'bytes' | 'isRow' | 'columnAt' | 'position'>,
+): ParsedLine => ({ ...source, kind, record }) as ParsedLine;
 
 export interface Unsaid {
   /** The kind of all records, if they have no envelopes. */

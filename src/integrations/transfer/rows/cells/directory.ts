@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../../platform/database/sql.js';
 import type { ParsedLine } from '../../import/lines/parse-line.js';
+import { splitList } from './cells.js';
 import { Fields, type KnownField } from './fields.js';
-import type { Conventions } from './locale.js';
+import type { Conventions, Read } from './locale.js';
 import { type Named, NamedOfKind } from './names.js';
 
 const MOST_NAMES = 100_000;
@@ -41,6 +42,12 @@ export async function loadDirectory(
     components: new NamedOfKind('component', components, createMissing),
     fields: new Fields(fields, createMissing, conventions),
   };
+}
+
+/** The users that a cell names, or one whose name looks like a list, as in "Lovelace, Ada". */
+export function usersIn(cell: string, { users }: Directory): Read[] | undefined {
+  const whole = cell.trim();
+  return (users.isKnown(whole) ? [whole] : splitList(cell))?.map((name) => users.named(name));
 }
 
 export const missingLines = ({ states, fields, users, components }: Directory): ParsedLine[] =>

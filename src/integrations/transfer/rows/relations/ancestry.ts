@@ -1,6 +1,6 @@
-import { type ChildRow, isChild, keyOf, type KnownRow, type KnownRows } from './known-rows.js';
+import { type ChildRow, isChild, type KnownRow, type KnownRows } from './known-rows.js';
 import type { Note } from '../faults.js';
-import type { ReadRow } from '../row-records.js';
+import type { Made, SpooledRow } from '../row-records.js';
 import { BELOW_COMPONENT, SUB } from './stored-discoveries.js';
 
 const DEEPEST = 100;
@@ -36,14 +36,12 @@ export class Ancestry {
     return undefined;
   }
 
-  withRelations(row: ReadRow): ReadRow {
-    const known = this.rows.get(keyOf(row.clientId));
-    if (!row.discovery || !isChild(known) || known.line !== row.line) return row;
-    const { top } = known;
-    const { discovery } = row;
-    if (top === null) return { ...row, discovery: undefined };
-    const name = typeof top === 'string' ? top : top?.name;
-    return { ...row, discovery: { ...discovery, reference: name ?? discovery.reference } };
+  withRelations(row: SpooledRow, { top }: ChildRow): SpooledRow {
+    if (top === undefined) return row;
+    const [[kind, record], ...votes] = row.records as [Made, ...Made[]];
+    const component = { parentId: row.component, parentType: row.component && 'COMPONENT' };
+    const parent = top === null ? component : { parentId: typeof top === 'string' ? top : top.name };
+    return { ...row, records: [[kind, { ...record, ...parent }], ...votes] };
   }
 
   notes(): Note[] {

@@ -8,7 +8,7 @@ import {
   acceptsClientId,
 } from '../../import/records/resolve-companies.js';
 import type { FileFault } from '../faults.js';
-import type { ReadRow } from '../row-records.js';
+import type { ReadRow, SpooledRow } from '../row-records.js';
 import { keyOf } from './known-rows.js';
 
 type Reason = Pick<FileFault, 'code' | 'detail'>;
@@ -42,8 +42,10 @@ export class CompanyRows {
   }
 
   /** Keeps the revenue of a company in its first row only. */
-  withRelations(row: ReadRow): ReadRow {
-    return row.worth && !this.first.has(row.line) ? { ...row, worth: undefined } : row;
+  withRelations(row: SpooledRow, line: number): SpooledRow {
+    const [made, ...others] = row.records;
+    const isCompany = made?.[0] === 'company' && others.length > 0;
+    return isCompany && !this.first.has(line) ? { ...row, records: others } : row;
   }
 
   private repeated({ kind, line, worth }: ReadRow, { asked, folded }: ResolvedName): Reason | undefined {

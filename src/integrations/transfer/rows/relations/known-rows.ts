@@ -23,6 +23,8 @@ export interface ChildRow extends KnownRow {
   readonly isAlone: boolean;
   /** In a tool's export: the topmost ancestor of a parent that only the workspace has. */
   readonly storedTop: string | undefined;
+  /** The parent, if it is a component that the import creates for other rows or for this one. */
+  component?: string;
   /** In a tool's export: the row or discovery that becomes the parent; null for none. */
   top?: KnownRow | string | null;
 }

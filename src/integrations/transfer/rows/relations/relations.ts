@@ -1,7 +1,7 @@
 import type { Reader } from '../../../../platform/database/reader.js';
 import { quoted } from '../../../../http/problems/excerpt.js';
 import { type Detail, Faults, type FileFault, type Note } from '../faults.js';
-import { faultsOfRow, type ReadRow } from '../row-records.js';
+import { faultsOfRow, type ReadRow, type SpooledRow } from '../row-records.js';
 import type { Table } from '../table.js';
 import { Ancestry } from './ancestry.js';
 import { CompanyRows } from './company-rows.js';
@@ -38,7 +38,8 @@ export class Relations {
   readonly faults = new Faults();
   readonly refused = new Set<number>();
   private readonly known: KnownRows = new Map();
-  private readonly children: ChildRow[] = [];
+  /** Rows with a parent that may be a discovery, by their lines. */
+  private readonly children = new Map<number, ChildRow>();
   private readonly repeats = new Set<number>();
   /** The hierarchy of a tool's export, whose levels differ from those of the workspace; undefined for other tables. */
   private readonly ancestry: Ancestry | undefined;
@@ -53,8 +54,10 @@ export class Relations {
     this.ancestry = table.isOfTool ? new Ancestry(this.known, this.refused) : undefined;
   }
 
-  get haveChildren(): boolean {
-    return this.children.length > 0;
+  /** Whether the discovery of a line becomes a child of another one. */
+  isUnderDiscovery(line: number): boolean {
+    const child = this.children.get(line);
+    return child !== undefined && child.top !== null && child.component === undefined;
   }
 
   get notes(): readonly Note[] {
@@ -90,11 +93,20 @@ export class Relations {
   check(): void {
     const { components } = this.table.directory;
     if (!this.ancestry && components.createMissing) this.makeComponents();
-    for (const child of this.children) this.refuse(child.line, child.column, this.whyNotUnder(child));
+    for (const child of this.children.values())
+      this.refuse(child.line, child.column, this.whyNotUnder(child));
   }
 
-  withRelations(row: ReadRow): ReadRow {
-    return this.companies.withRelations(this.ancestry?.withRelations(row) ?? row);
+  /** The component that the row of a line is under, if that wasn't known when the row was read. */
+  componentOf(line: number): string | undefined {
+    return this.children.get(line)?.component;
+  }
+
+  /** The records of a row as all other rows leave them. */
+  withRelations(row: SpooledRow, line: number): SpooledRow {
+    const child = this.children.get(line);
+    const placed = child && this.ancestry?.withRelations(row, child);
+    return this.companies.withRelations(placed ?? row, line);
   }
 
   refuseRow(line: number, faults: readonly FileFault[]): void {
@@ -125,10 +137,10 @@ export class Relations {
     let known: KnownRow = { line, name, content, hasComponent: members['parentId'] !== undefined };
     if (discovery && kind === 'discovery') {
       const { reference } = discovery;
-      const isNamed = !this.ancestry && isSound && this.children.length < MOST_NAMES;
+      const isNamed = !this.ancestry && isSound && this.children.size < MOST_NAMES;
       const [parent, own] = [stored.get(reference), stored.get(clientId)];
       const child = childOf(known, discovery, parent, own, isNamed ? reference : undefined);
-      this.children.push(child);
+      this.children.set(line, child);
       known = child;
     }
     this.known.set(keyOf(clientId), known);
@@ -136,10 +148,18 @@ export class Relations {
   }
 
   private makeComponents(): void {
-    for (const child of this.children) {
+    const { components } = this.table.directory;
+    for (const child of this.children.values()) {
       const { level, parent, parentName } = child;
       if (level !== ABSENT || this.known.has(parent) || parentName === undefined) continue;
-      if ('value' in this.table.directory.components.named(parentName)) child.hasComponent = true;
+      if ('value' in components.named(parentName)) child.hasComponent = true;
+    }
+    // A name that is also that of a row is a component if any row has made it one.
+    for (const child of this.children.values()) {
+      const { parentName } = child;
+      const made = parentName !== undefined && components.isKnownOrMade(parentName);
+      const named = made ? components.named(parentName) : undefined;
+      if (named && 'value' in named) child.component = named.value;
     }
   }
 

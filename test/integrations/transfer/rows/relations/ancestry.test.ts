@@ -8,26 +8,16 @@ import {
   keyOf,
   type KnownRows,
 } from '../../../../../src/integrations/transfer/rows/relations/known-rows.js';
-import type { ReadRow } from '../../../../../src/integrations/transfer/rows/row-records.js';
 
 /** For each row its parent by number; one that isn't there, or none. */
 type Parents = readonly (number | undefined)[];
 
-const rowOf = (parents: Parents, row: number): ReadRow => {
+const rowOf = (parents: Parents, row: number) => {
   const parent = parents[row];
   return {
     line: row + 2,
-    bytes: 0,
-    kind: 'discovery',
     clientId: `R-${row}`,
-    otherKey: undefined,
-    content: undefined,
-    members: {},
-    score: undefined,
-    worth: undefined,
     discovery: parent === undefined ? undefined : { reference: `R-${parent}`, column: 0 },
-    faults: [],
-    columnAt: () => undefined,
   };
 };
 
@@ -43,9 +33,14 @@ function withRelations(parents: Parents): (string | undefined)[] {
   const children = [...known.values()].filter((row): row is ChildRow => isChild(row));
   const refused = children.filter((row) => ancestry.resolveParent(row) !== undefined);
   const refusedNames = new Set(refused.map(({ name }) => name));
-  return rows.map((row) =>
-    refusedNames.has(row.clientId) ? 'cycle' : ancestry.withRelations(row).discovery?.reference,
-  );
+  return rows.map(({ line, clientId }) => {
+    if (refusedNames.has(clientId)) return 'cycle';
+    const child = children.find((each) => each.line === line);
+    const record = ['discovery', {}] as const;
+    const spooled = { line, bytes: 0, columns: [], texts: [], records: [record], component: undefined };
+    const [[, placed]] = child ? ancestry.withRelations(spooled, child).records : [record];
+    return (placed as { parentId?: string }).parentId;
+  });
 }
 
 /** The same, said as plainly as can be. */
