@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -20,9 +20,20 @@ beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'building-'));
   const isSource = (path: string): boolean => !/\/(dist|node_modules)(\/|$)/.test(path);
   for (const name of COPIED) cpSync(name, join(clone, name), { recursive: true, filter: isSource });
-  symlinkSync(join(process.cwd(), 'node_modules'), join(clone, 'node_modules'));
+  installDependencies();
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+/** Links the installed packages, and the clone's own ones instead of those that this test runs in. */
+function installDependencies(): void {
+  const own = '@discovery-records';
+  const [installed, linked] = [join(process.cwd(), 'node_modules'), join(clone, 'node_modules')];
+  mkdirSync(join(linked, own), { recursive: true });
+  for (const name of readdirSync(installed).filter((each) => each !== own))
+    symlinkSync(join(installed, name), join(linked, name));
+  for (const name of readdirSync(join(installed, own)))
+    symlinkSync(join(clone, 'packages', name), join(linked, own, name));
+}
 
 const npm = (...args: string[]) => spawnSync('npm', ['run', '-s', ...args], { cwd: clone, encoding: 'utf8' });
 
