@@ -128,6 +128,23 @@ describe('a spreadsheet', () => {
     expect(said.out).not.toMatch(/created|updated/);
   });
 
+  test('that is kept in a temporary file has its cells read as later rows decide', async () => {
+    const workspace = await prepared();
+    const description = 'T'.repeat(1_000);
+    const rows = Array.from({ length: 1_500 }, (_, n) => `C-${n},P-${n % 10},,"1,5",A,${description}`);
+    // Parents come last, and the last size makes texts of all of them.
+    const parents = Array.from({ length: 10 }, (_, n) => `P-${n},,Shop,${n < 9 ? '2' : 'large'},A,`);
+    const text = ['key,parent,component,Size,title,description', ...rows, ...parents].join('\n');
+    expect(await workspace.csv(text, '--create-missing', '--locale', 'de-DE')).toBe(0);
+    const [found] = await service.sql(
+      `SELECT count(*)::integer AS count, count(d.parent_discovery_id)::integer AS below FROM discovery d
+        JOIN discovery_field_value v USING (workspace_id) JOIN discovery_field f USING (workspace_id)
+        WHERE v.discovery_id = d.id AND f.id = v.field_id AND f.name = 'Size' AND v.value = '1,5' AND d.workspace_id = $1`,
+      [workspace.id],
+    );
+    expect(found).toEqual({ count: 1_500, below: 1_500 });
+  });
+
   test('is only looked at in a dry run', async () => {
     const workspace = await prepared();
     expect(
