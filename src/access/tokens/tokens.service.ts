@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deleteRecord } from '../../http/requests/explained.js';
+import { deleteRecord } from '../../http/requests/constraint-problems.js';
 import { type Caller, highestOf, scopesUpTo } from '../../http/requests/caller.js';
 import { InvalidToken } from '../access.problems.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { AssigneeOrder } from '../../records/discoveries/assignee-order.js';
 import { restoreComments } from '../../records/discoveries/changes/cascade-comments.js';
 import { DiscoveryWriter } from '../../records/discoveries/changes/discovery-writer.js';
-import { ALL_RACES, ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
+import { ALL_LOST, ReferenceLookup } from '../../records/discoveries/changes/reference-lookup.js';
 import { DiscoveriesRepository } from '../../records/discoveries/discoveries.repository.js';
 import {
   Discovery,
@@ -31,10 +31,8 @@ import type { RestoreRequest } from './restore.requests.js';
 import type { RestoredMember } from './restored-members.js';
 import { clientIdTaken, faultsOf, membersToRestore, titleNeeded, combined } from './restored-members.js';
 
-/** A concurrent request has restored the record or taken its clientId. */
-const TAKEN = racesFor('discovery_pk', 'comment_pk', 'comment_client_id_unique');
-
-const RACES = { isLost: (error: unknown) => ALL_RACES.isLost(error) || TAKEN.isLost(error) };
+/** A concurrent request may also have restored the record or taken its clientId. */
+const RACES = racesFor(...ALL_LOST, 'discovery_pk', 'comment_pk', 'comment_client_id_unique');
 
 interface Restoration {
   readonly transaction: Transaction;

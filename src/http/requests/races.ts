@@ -5,7 +5,7 @@ import { Unavailable } from '../problems/problems.js';
 /** A concurrent request changed records after this one had found them. */
 export class LostRace extends Error {}
 
-/** How a request notices that it lost a race, besides {@link LostRace}; its transaction is then retried. */
+/** Which errors mean that a request lost a race, besides {@link LostRace}; its transaction is then retried. */
 export interface Races {
   readonly isLost: (error: unknown) => boolean;
   /** Called before each retry. */
@@ -15,7 +15,7 @@ export interface Races {
   readonly problem?: (error: unknown) => Error;
 }
 
-/** Races for records that were found, and that these constraints say are gone or taken. */
+/** Races that show as violations of these constraints. */
 export const racesFor = (...constraints: readonly string[]): Races => ({ isLost: violates(...constraints) });
 
 export const NO_RACES = racesFor();

@@ -5,7 +5,7 @@ import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
-import { explainTaken } from '../../http/requests/explained.js';
+import { explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';

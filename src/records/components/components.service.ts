@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
+import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';

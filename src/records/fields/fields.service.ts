@@ -3,7 +3,7 @@ import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Extent } from '../../http/lists/extent.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
-import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
+import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
+import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import type { Transaction } from '../../platform/database/transaction.js';

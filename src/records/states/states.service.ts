@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, PositionedQuery } from '../../http/lists/list.requests.js';
-import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
+import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';

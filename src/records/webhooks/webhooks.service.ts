@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deleteRecord, explainTaken } from '../../http/requests/explained.js';
+import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';

@@ -118,7 +118,7 @@ export class ChangeLog {
     const some = (of: object, names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, of[name as keyof object] ?? null]));
     const change = (names: readonly string[]) => ({ before: some(before, names), after: some(row, names) });
-    // For followers of the events, a merged record is gone, and is created again when it comes back.
+    // For readers of the feed, a merged record is gone, and is created again when it comes back.
     if (columns.includes(MERGED_INTO))
       return this.recordCreation(table, workspaceId, row, {
         ...complete(table, before),

@@ -1,5 +1,5 @@
 import { p, Type } from '@mikro-orm/postgresql';
-import { hasOtherTexts, type Indexed, indexOf, type SearchedTable } from '../search/indexed.js';
+import { hasOtherTexts, type SearchedEntity, wordsOfEntity, type SearchedTable } from '../search/indexed.js';
 
 /** The type `text[]`. MikroORM's own type corrupts items: ` a` becomes `a`, and a line break `n`. */
 export class TextArray extends Type<string[], string> {
@@ -48,14 +48,14 @@ export const words = (table: SearchedTable) =>
     .nullable()
     .lazy()
     // MikroORM calls this twice: first when the entity is made, which may lack a text then.
-    .onCreate((entity: Indexed, em) =>
-      indexIf(em.getUnitOfWork().getPersistStack().has(entity), table, entity),
+    .onCreate((entity: SearchedEntity, em) =>
+      wordsIf(em.getUnitOfWork().getPersistStack().has(entity), table, entity),
     )
-    .onUpdate((entity: Indexed, em) => {
+    .onUpdate((entity: SearchedEntity, em) => {
       const former = em.getUnitOfWork().getOriginalEntityData(entity) ?? {};
-      return indexIf(hasOtherTexts(table, entity, former), table, entity);
+      return wordsIf(hasOtherTexts(table, entity, former), table, entity);
     });
 
 /** The search vector, or undefined, which leaves it as it is. */
-const indexIf = (isNeeded: boolean, table: SearchedTable, entity: Indexed): string =>
-  (isNeeded ? indexOf(table, entity) : undefined) as string;
+const wordsIf = (isNeeded: boolean, table: SearchedTable, entity: SearchedEntity): string =>
+  (isNeeded ? wordsOfEntity(table, entity) : undefined) as string;

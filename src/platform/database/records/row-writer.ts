@@ -123,7 +123,7 @@ export class RowWriter<Row extends IdentifiedRow = IdentifiedRow> {
     const log = transaction.changes;
     if (!stored || stored.id === row.id)
       return log.updated(this.table, workspaceId, row, stored ?? {}, changed);
-    // A new id makes it another record, for those who follow the events.
+    // A new id makes it another record, for readers of the feed.
     log.deleted(this.table, workspaceId, stored);
     log.created(this.table, workspaceId, row);
   }

@@ -35,7 +35,7 @@ export const textSql = (text: string): string =>
     : `r.${text}`;
 
 /** An entity with searched texts in its properties. */
-export interface Indexed {
+export interface SearchedEntity {
   readonly workspaceId: string;
   readonly clientId: string;
 }
@@ -51,7 +51,7 @@ export function wordsOf(table: SearchedTable, workspaceId: string, row: Row): st
 }
 
 /** The search vector of an entity. */
-export const indexOf = (table: SearchedTable, entity: Indexed): string =>
+export const wordsOfEntity = (table: SearchedTable, entity: SearchedEntity): string =>
   searchVector(
     entity.workspaceId,
     entity.clientId,

@@ -116,10 +116,12 @@ const LOST = [
 
 export const RACES = racesFor(...LOST);
 
-/** As {@link RACES}, for requests that also look up taken client ids and count feedback. */
-export const ALL_RACES = racesFor(
+/** As {@link LOST}, for requests that also look up taken client ids and count feedback. */
+export const ALL_LOST = [
   ...LOST,
   'discovery_client_id_unique',
   'feedback_discovery_fk',
   'merged_discovery_pk',
-);
+];
+
+export const ALL_RACES = racesFor(...ALL_LOST);

@@ -52,12 +52,9 @@ export class MovesService {
     return this.order.sortRow(workspaceId, this.requests.perform(write, make, shows, races));
   }
 
-  /** Adds to the races of a request that it may find no room for a rank. */
-  racesOf(write: WriteContext, { isLost }: Races): Races {
-    return {
-      isLost: (error) => isLost(error) || error instanceof NoRoom,
-      prepareRetry: (error) => this.makeRoom(write, error),
-    };
+  /** Makes room for ranks before a request that found none is retried. */
+  racesOf(write: WriteContext, races: Races): Races {
+    return { ...races, prepareRetry: (error) => this.makeRoom(write, error) };
   }
 
   /** Rebalances ranks if they had become too long. */

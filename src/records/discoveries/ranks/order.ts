@@ -2,6 +2,7 @@ import { DiscoveryNotFound, MovedNextToItself } from '../discovery.problems.js';
 import { MAX_RANK_LENGTH, type Ranked, rankBetween } from './rank.js';
 import { faultAt } from '../../../http/input/fault-location.js';
 import { InvalidInput } from '../../../http/problems/problems.js';
+import { LostRace } from '../../../http/requests/races.js';
 import type { DiscoveryMove } from '../discovery.requests.js';
 
 type Side = 'before' | 'after';
@@ -23,7 +24,7 @@ export function nextTo(
 }
 
 /** New ranks would be too long: ranks around these discoveries have to be rebalanced first. */
-export class NoRoom extends Error {
+export class NoRoom extends LostRace {
   constructor(readonly anchors: ReadonlySet<string>) {
     super('There is no room for a short rank.');
   }

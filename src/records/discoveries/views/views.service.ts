@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { deleteRecord, explainTaken } from '../../../http/requests/explained.js';
+import { deleteRecord, explainTaken } from '../../../http/requests/constraint-problems.js';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../../platform/database/context.js';
 import type { Page, PageRequest } from '../../../http/lists/list.requests.js';

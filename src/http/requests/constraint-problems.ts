@@ -10,7 +10,7 @@ interface Given {
   readonly name?: string | undefined;
 }
 
-/** Waits for a write. @throws ClientIdTaken, NameTaken by the names that constraints have in every table */
+/** Awaits a write, and translates violated unique constraints by their naming convention. @throws ClientIdTaken, NameTaken */
 export async function explainTaken<Result>(
   noun: string,
   { clientId, name }: Given,
@@ -34,7 +34,7 @@ interface Deletable {
   countReferring(referrer: Referrer, workspaceId: string, reference: string): Promise<number>;
 }
 
-/** Deletes a record. @param check @throws Problem if it may not be deleted @throws RecordNotFound, RecordInUse */
+/** Deletes a record. `check` refuses the deletion by throwing. @throws RecordNotFound, RecordInUse */
 export async function deleteRecord<Records extends Deletable>(
   requests: Requests,
   write: WriteContext,
