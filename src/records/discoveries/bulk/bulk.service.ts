@@ -20,10 +20,10 @@ import { READERS } from './operation.js';
 export class BulkService {
   constructor(
     private readonly requests: Requests,
-    readonly discoveries: DiscoveriesRepository,
-    readonly references: ReferenceLookup,
+    private readonly discoveries: DiscoveriesRepository,
+    private readonly references: ReferenceLookup,
     private readonly moves: MovesService,
-    readonly ranks: RanksRepository,
+    private readonly ranks: RanksRepository,
     private readonly order: AssigneeOrder,
   ) {}
 
@@ -33,11 +33,12 @@ export class BulkService {
     select: Selected,
   ): Promise<readonly ShownOutcome<DiscoveryRow>[]> {
     const { workspaceId } = write;
+    const { discoveries, references, ranks } = this;
     const bulk = await readOperations(BulkChanges, body, READERS);
     const shown = await performBulk(this.requests, write, bulk, {
-      within: (transaction) => new DiscoveryBulk({ transaction, workspaceId }, write, this),
-      rowsOf: (ids, outcomes) =>
-        this.discoveries.findByIds(workspaceId, ids, selectionOfAnswer(outcomes, select)),
+      within: (transaction) =>
+        new DiscoveryBulk({ transaction, workspaceId }, write, { discoveries, references, ranks }),
+      rowsOf: (ids, outcomes) => discoveries.findByIds(workspaceId, ids, selectionOfAnswer(outcomes, select)),
       races: this.moves.racesOf(write, ALL_RACES),
     });
     await this.order.sort(
