@@ -138,7 +138,7 @@ async function besideWriters({ http }: TestWorkspace, work: () => Promise<void>)
     const operations = [{ update: { id: any(), tags: [any()] } }];
     return http.post('/v1/discovery/bulk').send({ operations, atomic: false });
   };
-  const exported = () => http.get('/v1/export').buffer(false);
+  const exported = () => http.get('/v1/export').responseType('blob');
   const writers = [...Array.from({ length: 16 }, () => merge), bulk, exported].map(async (turn) => {
     while (!isOver) await turn();
   });
