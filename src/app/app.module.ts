@@ -44,7 +44,7 @@ const API_MODULES = [
   DemoModule,
   DiscoveriesModule,
   CommentsModule,
-  EventsModule,
+  EventsModule.with(RECORD_KINDS.filter(({ kind }) => kind !== 'workspace')),
   FeedbackModule,
   MessagesModule,
   FieldsModule,

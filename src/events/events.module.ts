@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import type { RecordKind } from '../platform/database/records/record-table.js';
 import { WorkModule, WorkerModule } from '../platform/work/work.module.js';
 import { Worker } from '../platform/work/worker.js';
 import { ErasuresController } from './erasure/erasures.controller.js';
@@ -9,7 +10,7 @@ import { ErasuresService } from './erasure/erasures.service.js';
 import { EventsController } from './feed/events.controller.js';
 import { FeedModule } from './feed/feed.module.js';
 import { StreamSlots } from './feed/stream-slots.js';
-import { HISTORY_CONTROLLERS } from './history/history.controllers.js';
+import { historyOf } from './history/history.controllers.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
 import { PresentingModule } from './presenting/presenting.module.js';
@@ -20,10 +21,15 @@ import { UndoModule } from './undo/undo.module.js';
 
 @Module({
   imports: [AccessModule, FeedModule, PresentingModule, RestoreModule, UndoModule, WorkModule],
-  controllers: [ErasuresController, EventsController, ...HISTORY_CONTROLLERS],
+  controllers: [ErasuresController, EventsController],
   providers: [ErasuresRepository, ErasuresService, HistoryRepository, HistoryService, StreamSlots],
 })
-export class EventsModule {}
+export class EventsModule {
+  /** @param kinds the kinds of records whose histories can be listed */
+  static with(kinds: readonly RecordKind[]): DynamicModule {
+    return { module: EventsModule, controllers: kinds.map(historyOf) };
+  }
+}
 
 @Module({
   imports: [FeedModule, WorkerModule],

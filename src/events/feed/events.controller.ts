@@ -11,7 +11,7 @@ import { writeEventCursor } from './event-cursor.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventStreamQuery, EventsQuery } from './event.requests.js';
 import { FIRST_PAGE, streamOf } from './event-stream.js';
-import { FeedService, lastEventId, wantedBy } from './feed.service.js';
+import { FeedService, lastEventId } from './feed.service.js';
 import { StreamSlots } from './stream-slots.js';
 
 const GONE = [new CursorExpired(), new CursorUnknown()];
@@ -43,7 +43,7 @@ export class EventsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventsAnswer> {
     const { wait, per_page: perPage } = query;
-    const wanted = wantedBy(query, callerOf(request).scope);
+    const wanted = this.feed.wantedBy(query, callerOf(request).scope);
     paging.requestOf(query);
     const start = await this.feed.begin(workspaceId, query);
     const listener = wait > 0 ? this.streams.begin(request, reply) : undefined;
@@ -70,7 +70,7 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<Observable<MessageEvent>> {
-    const wanted = wantedBy(query, callerOf(request).scope);
+    const wanted = this.feed.wantedBy(query, callerOf(request).scope);
     const cursor = lastEventId(request.headers['last-event-id']);
     const start = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
     // The first page is read before the stream starts, because its problems can't be answered afterwards.

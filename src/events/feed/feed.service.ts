@@ -7,7 +7,7 @@ import { InvalidInput, MalformedRequest } from '../../http/problems/problems.js'
 import type { AccessScope } from '../../http/requests/caller.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import type { EventRecord } from '../presenting/event.record.js';
-import { EventPresenter, kindsHiddenFrom } from '../presenting/event-presenter.js';
+import { EventPresenter } from '../presenting/event-presenter.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventNotifier } from './event-notifier.js';
 import { type EventCursor, eventCursorAfter, readEventCursor } from './event-cursor.js';
@@ -35,6 +35,11 @@ export class FeedService {
     private readonly presenter: EventPresenter,
     private readonly notifier: EventNotifier,
   ) {}
+
+  /** @throws InvalidInput */
+  wantedBy(query: EventStreamQuery, scope: AccessScope): Wanted {
+    return wantedBy(query, this.presenter.kindsHiddenFrom(scope));
+  }
 
   async begin(workspaceId: string, { cursor, from }: EventStreamQuery): Promise<EventCursor> {
     if (cursor !== undefined && from !== undefined)
@@ -135,10 +140,10 @@ function parseCursor(cursor: string): EventCursor {
 const invalidCursor = (): InvalidInput =>
   badCursor('invalid_cursor', 'cursor is not one that this feed gave.');
 
-/** @throws InvalidInput */
+/** @param hidden kinds of records whose events aren't wanted @throws InvalidInput */
 export function wantedBy(
   { type: types = [], record }: Pick<EventStreamQuery, 'type' | 'record'>,
-  scope: AccessScope,
+  hidden: readonly string[] = [],
 ): Wanted {
   const faulty = types.find((type) => !EVENT_TYPE.test(type));
   if (faulty !== undefined)
@@ -148,7 +153,7 @@ export function wantedBy(
     );
   if (record !== undefined && !isUuid(record))
     throw badParameter('record', 'record must be the id of a record.');
-  return { types, recordId: record, hidden: kindsHiddenFrom(scope) };
+  return { types, recordId: record, hidden };
 }
 
 const badParameter = (parameter: string, detail: string): InvalidInput =>

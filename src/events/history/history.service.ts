@@ -33,7 +33,7 @@ export class HistoryService {
     const { per_page: perPage, offset = 0 } = query;
     const after = cursorIn(query, fingerprint);
     const table = recordTable(this.em, entity);
-    const page = { after, offset, perPage, wantsTotal, wanted: wantedBy(query, 'admin') };
+    const page = { after, offset, perPage, wantsTotal, wanted: wantedBy(query) };
     const { rows, isKnown, total } = await this.histories.page(workspaceId, table, reference, page);
     const isFirst = after === undefined && offset === 0;
     if (rows.length === 0 && !isKnown && isFirst) throw new RecordNotFound(noun, reference);

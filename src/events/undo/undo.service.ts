@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { violatedConstraint } from '../../platform/database/postgres-errors.js';
-import { RECORD_KINDS, type RecordKind } from '../../platform/database/changes/followers.js';
-import { recordTable } from '../../platform/database/records/record-table.js';
+import { RECORD_KINDS, type RecordKind, recordTable } from '../../platform/database/records/record-table.js';
 import { lockRecords, RecordsTooLarge } from '../../platform/database/records/byte-limit.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { optionalBytes } from '../../records/discoveries/selection.js';
@@ -47,8 +46,7 @@ export class UndoService {
     @Inject(RECORD_KINDS) kinds: readonly RecordKind[],
   ) {
     const undoable = kinds.filter(({ isUndoable }) => isUndoable);
-    const tables = undoable.map(({ entity }) => recordTable<Row>(em, entity));
-    this.tables = new Map(tables.map((table) => [table.kind, table]));
+    this.tables = new Map(undoable.map(({ kind, entity }) => [kind, recordTable<Row>(em, entity)]));
   }
 
   async undo(write: WriteContext, changeId: string, dryRun: boolean): Promise<UndoRecord> {

@@ -4,7 +4,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { budgetsOf } from '../governor/budgets.js';
 import { Governor } from '../governor/governor.js';
 import { type DatabaseSettings, SETTINGS } from '../settings/settings.js';
-import { RECORD_KINDS, type RecordKind } from './changes/followers.js';
+import { RECORD_KINDS, type RecordKind } from './records/record-table.js';
 import { Connections } from './wire/connections.js';
 import { registerReader } from './context.js';
 import { ormOptions } from './orm.js';

@@ -9,8 +9,8 @@ import type { OnWork } from './changes/outbox.js';
 import { holdShards } from './distribution.js';
 import { isDiskFull, isTransient, isUnavailable } from './postgres-errors.js';
 import type { Statement } from './sql.js';
-import { type Followers, RECORD_KINDS, type RecordKind } from './changes/followers.js';
-import { recordTable } from './records/record-table.js';
+import type { Followers } from './changes/followers.js';
+import { RECORD_KINDS, type RecordKind } from './records/record-table.js';
 import { type VersionCheck, Transaction } from './transaction.js';
 
 const MAX_ATTEMPTS = 8;
@@ -59,8 +59,9 @@ export class Transactions {
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(RECORD_KINDS) kinds: readonly RecordKind[],
   ) {
-    const followers = kinds.map(({ entity, follow }) => [recordTable(orm.em, entity).kind, follow]);
-    this.followers = Object.fromEntries(followers.filter(([, follow]) => follow)) as Followers;
+    this.followers = Object.fromEntries(
+      kinds.flatMap(({ kind, follow }) => (follow ? [[kind, follow]] : [])),
+    );
   }
 
   get isDiskFull(): boolean {

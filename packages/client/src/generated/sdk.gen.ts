@@ -483,35 +483,24 @@ export const listEvents = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Retrieve the history of a company
+ * Retrieve the history of a api token
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
-export const listCompanyHistory = <ThrowOnError extends boolean = true>(options: Options<ListCompanyHistoryData, ThrowOnError>): RequestResult<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'>({
+export const listApiTokenHistory = <ThrowOnError extends boolean = true>(options: Options<ListApiTokenHistoryData, ThrowOnError>): RequestResult<ListApiTokenHistoryResponses, ListApiTokenHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokenHistoryResponses, ListApiTokenHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    url: '/v1/company/{id}/history',
+    url: '/v1/api-token/{id}/history',
     ...options
 });
 
 /**
- * Retrieve the history of a component
+ * Retrieve the history of a webhook
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
  */
-export const listComponentHistory = <ThrowOnError extends boolean = true>(options: Options<ListComponentHistoryData, ThrowOnError>): RequestResult<ListComponentHistoryResponses, ListComponentHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListComponentHistoryResponses, ListComponentHistoryErrors, ThrowOnError, 'data'>({
+export const listWebhookHistory = <ThrowOnError extends boolean = true>(options: Options<ListWebhookHistoryData, ThrowOnError>): RequestResult<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    url: '/v1/component/{id}/history',
-    ...options
-});
-
-/**
- * Retrieve the history of a discovery
- *
- * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
- */
-export const listDiscoveryHistory = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryHistoryData, ThrowOnError>): RequestResult<ListDiscoveryHistoryResponses, ListDiscoveryHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryHistoryResponses, ListDiscoveryHistoryErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/discovery/{id}/history',
+    url: '/v1/webhook/{id}/history',
     ...options
 });
 
@@ -549,6 +538,50 @@ export const listUserHistory = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
+ * Retrieve the history of a component
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listComponentHistory = <ThrowOnError extends boolean = true>(options: Options<ListComponentHistoryData, ThrowOnError>): RequestResult<ListComponentHistoryResponses, ListComponentHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListComponentHistoryResponses, ListComponentHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/component/{id}/history',
+    ...options
+});
+
+/**
+ * Retrieve the history of a company
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listCompanyHistory = <ThrowOnError extends boolean = true>(options: Options<ListCompanyHistoryData, ThrowOnError>): RequestResult<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListCompanyHistoryResponses, ListCompanyHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/company/{id}/history',
+    ...options
+});
+
+/**
+ * Retrieve the history of a discovery
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listDiscoveryHistory = <ThrowOnError extends boolean = true>(options: Options<ListDiscoveryHistoryData, ThrowOnError>): RequestResult<ListDiscoveryHistoryResponses, ListDiscoveryHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListDiscoveryHistoryResponses, ListDiscoveryHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/history',
+    ...options
+});
+
+/**
+ * Retrieve the history of a message
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listMessageHistory = <ThrowOnError extends boolean = true>(options: Options<ListMessageHistoryData, ThrowOnError>): RequestResult<ListMessageHistoryResponses, ListMessageHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListMessageHistoryResponses, ListMessageHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/message/{id}/history',
+    ...options
+});
+
+/**
  * Retrieve the history of a feedback
  *
  * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
@@ -578,39 +611,6 @@ export const listViewHistory = <ThrowOnError extends boolean = true>(options: Op
 export const listCommentHistory = <ThrowOnError extends boolean = true>(options: Options<ListCommentHistoryData, ThrowOnError>): RequestResult<ListCommentHistoryResponses, ListCommentHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListCommentHistoryResponses, ListCommentHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/comment/{id}/history',
-    ...options
-});
-
-/**
- * Retrieve the history of a message
- *
- * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
- */
-export const listMessageHistory = <ThrowOnError extends boolean = true>(options: Options<ListMessageHistoryData, ThrowOnError>): RequestResult<ListMessageHistoryResponses, ListMessageHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListMessageHistoryResponses, ListMessageHistoryErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/message/{id}/history',
-    ...options
-});
-
-/**
- * Retrieve the history of a api token
- *
- * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
- */
-export const listApiTokenHistory = <ThrowOnError extends boolean = true>(options: Options<ListApiTokenHistoryData, ThrowOnError>): RequestResult<ListApiTokenHistoryResponses, ListApiTokenHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokenHistoryResponses, ListApiTokenHistoryErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/api-token/{id}/history',
-    ...options
-});
-
-/**
- * Retrieve the history of a webhook
- *
- * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
- */
-export const listWebhookHistory = <ThrowOnError extends boolean = true>(options: Options<ListWebhookHistoryData, ThrowOnError>): RequestResult<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/v1/webhook/{id}/history',
     ...options
 });
 

@@ -3099,12 +3099,12 @@ export type UserId = string;
 /**
  * The `id` or the `clientId` of the record.
  */
-export type FeedbackId = string;
+export type MessageId2 = string;
 
 /**
  * The `id` or the `clientId` of the record.
  */
-export type MessageId2 = string;
+export type FeedbackId = string;
 
 /**
  * The `id` or the `clientId` of the record.
@@ -8225,7 +8225,7 @@ export type ListEventsResponses = {
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
-export type ListCompanyHistoryData = {
+export type ListApiTokenHistoryData = {
     body?: never;
     headers?: {
         /**
@@ -8247,7 +8247,7 @@ export type ListCompanyHistoryData = {
     };
     path: {
         /**
-         * The `id` or the `clientId` of the record.
+         * The `id` of the record, as its list shows it.
          */
         id: string;
     };
@@ -8269,10 +8269,10 @@ export type ListCompanyHistoryData = {
          */
         type?: Array<string>;
     };
-    url: '/v1/company/{id}/history';
+    url: '/v1/api-token/{id}/history';
 };
 
-export type ListCompanyHistoryErrors = {
+export type ListApiTokenHistoryErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
@@ -8289,9 +8289,10 @@ export type ListCompanyHistoryErrors = {
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8356,18 +8357,18 @@ export type ListCompanyHistoryErrors = {
     };
 };
 
-export type ListCompanyHistoryError = ListCompanyHistoryErrors[keyof ListCompanyHistoryErrors];
+export type ListApiTokenHistoryError = ListApiTokenHistoryErrors[keyof ListApiTokenHistoryErrors];
 
-export type ListCompanyHistoryResponses = {
+export type ListApiTokenHistoryResponses = {
     /**
      * One page of records.
      */
     200: ChangesAnswer;
 };
 
-export type ListCompanyHistoryResponse = ListCompanyHistoryResponses[keyof ListCompanyHistoryResponses];
+export type ListApiTokenHistoryResponse = ListApiTokenHistoryResponses[keyof ListApiTokenHistoryResponses];
 
-export type ListComponentHistoryData = {
+export type ListWebhookHistoryData = {
     body?: never;
     headers?: {
         /**
@@ -8411,10 +8412,10 @@ export type ListComponentHistoryData = {
          */
         type?: Array<string>;
     };
-    url: '/v1/component/{id}/history';
+    url: '/v1/webhook/{id}/history';
 };
 
-export type ListComponentHistoryErrors = {
+export type ListWebhookHistoryErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
@@ -8431,9 +8432,10 @@ export type ListComponentHistoryErrors = {
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8498,158 +8500,16 @@ export type ListComponentHistoryErrors = {
     };
 };
 
-export type ListComponentHistoryError = ListComponentHistoryErrors[keyof ListComponentHistoryErrors];
+export type ListWebhookHistoryError = ListWebhookHistoryErrors[keyof ListWebhookHistoryErrors];
 
-export type ListComponentHistoryResponses = {
+export type ListWebhookHistoryResponses = {
     /**
      * One page of records.
      */
     200: ChangesAnswer;
 };
 
-export type ListComponentHistoryResponse = ListComponentHistoryResponses[keyof ListComponentHistoryResponses];
-
-export type ListDiscoveryHistoryData = {
-    body?: never;
-    headers?: {
-        /**
-         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
-         */
-        Prefer?: string;
-        /**
-         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
-         */
-        'If-None-Match'?: string;
-        /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
-         */
-        'Cache-Control'?: string;
-        /**
-         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
-         */
-        'X-Request-Id'?: string;
-    };
-    path: {
-        /**
-         * The `id` or the `clientId` of the record.
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The maximal number of records of a page.
-         */
-        per_page?: number;
-        /**
-         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
-         */
-        offset?: number;
-        /**
-         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
-         */
-        cursor?: string;
-        /**
-         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
-         */
-        type?: Array<string>;
-    };
-    url: '/v1/discovery/{id}/history';
-};
-
-export type ListDiscoveryHistoryErrors = {
-    /**
-     * - `invalid_input`: The input is invalid.
-     * - `malformed_request`: The request is malformed.
-     */
-    400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
-    };
-    /**
-     * - `unauthenticated`: A token is needed.
-     * - `invalid_token`: The token is not valid.
-     */
-    401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
-    };
-    /**
-     * - `foreign_origin`: Another site's page sent the request.
-     */
-    403: ProblemRecord & {
-        code?: 'foreign_origin';
-    };
-    /**
-     * - `record_not_found`: There is no such record.
-     */
-    404: ProblemRecord & {
-        code?: 'record_not_found';
-    };
-    /**
-     * - `not_acceptable`: There is no answer of a type that is accepted.
-     */
-    406: ProblemRecord & {
-        code?: 'not_acceptable';
-    };
-    /**
-     * - `request_timeout`: The request took too long to arrive.
-     */
-    408: ProblemRecord & {
-        code?: 'request_timeout';
-    };
-    /**
-     * - `query_too_long`: The query is too long.
-     */
-    414: ProblemRecord & {
-        code?: 'query_too_long';
-    };
-    /**
-     * - `misdirected_request`: The request is meant for another host.
-     */
-    421: ProblemRecord & {
-        code?: 'misdirected_request';
-    };
-    /**
-     * - `rate_limited`: There were too many requests.
-     * - `too_many_failures`: There were too many attempts with invalid credentials.
-     * - `too_many_requests`: There are too many requests at a time.
-     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
-     * - `too_many_reads`: There are too many lists and searches at a time.
-     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
-     */
-    429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
-    };
-    /**
-     * - `headers_too_large`: The headers are too large.
-     */
-    431: ProblemRecord & {
-        code?: 'headers_too_large';
-    };
-    /**
-     * - `internal_error`: Something went wrong in the service.
-     */
-    500: ProblemRecord & {
-        code?: 'internal_error';
-    };
-    /**
-     * - `unavailable`: The service is not available right now.
-     * - `database_timeout`: The database took too long.
-     * - `overloaded`: There are too many requests at the moment.
-     */
-    503: ProblemRecord & {
-        code?: 'unavailable' | 'database_timeout' | 'overloaded';
-    };
-};
-
-export type ListDiscoveryHistoryError = ListDiscoveryHistoryErrors[keyof ListDiscoveryHistoryErrors];
-
-export type ListDiscoveryHistoryResponses = {
-    /**
-     * One page of records.
-     */
-    200: ChangesAnswer;
-};
-
-export type ListDiscoveryHistoryResponse = ListDiscoveryHistoryResponses[keyof ListDiscoveryHistoryResponses];
+export type ListWebhookHistoryResponse = ListWebhookHistoryResponses[keyof ListWebhookHistoryResponses];
 
 export type ListDiscoveryStateHistoryData = {
     body?: never;
@@ -9077,6 +8937,574 @@ export type ListUserHistoryResponses = {
 
 export type ListUserHistoryResponse = ListUserHistoryResponses[keyof ListUserHistoryResponses];
 
+export type ListComponentHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The maximal number of records of a page.
+         */
+        per_page?: number;
+        /**
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/component/{id}/history';
+};
+
+export type ListComponentHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListComponentHistoryError = ListComponentHistoryErrors[keyof ListComponentHistoryErrors];
+
+export type ListComponentHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListComponentHistoryResponse = ListComponentHistoryResponses[keyof ListComponentHistoryResponses];
+
+export type ListCompanyHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The maximal number of records of a page.
+         */
+        per_page?: number;
+        /**
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/company/{id}/history';
+};
+
+export type ListCompanyHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListCompanyHistoryError = ListCompanyHistoryErrors[keyof ListCompanyHistoryErrors];
+
+export type ListCompanyHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListCompanyHistoryResponse = ListCompanyHistoryResponses[keyof ListCompanyHistoryResponses];
+
+export type ListDiscoveryHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The maximal number of records of a page.
+         */
+        per_page?: number;
+        /**
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/discovery/{id}/history';
+};
+
+export type ListDiscoveryHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListDiscoveryHistoryError = ListDiscoveryHistoryErrors[keyof ListDiscoveryHistoryErrors];
+
+export type ListDiscoveryHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListDiscoveryHistoryResponse = ListDiscoveryHistoryResponses[keyof ListDiscoveryHistoryResponses];
+
+export type ListMessageHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The maximal number of records of a page.
+         */
+        per_page?: number;
+        /**
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+    };
+    url: '/v1/message/{id}/history';
+};
+
+export type ListMessageHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListMessageHistoryError = ListMessageHistoryErrors[keyof ListMessageHistoryErrors];
+
+export type ListMessageHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListMessageHistoryResponse = ListMessageHistoryResponses[keyof ListMessageHistoryResponses];
+
 export type ListFeedbackHistoryData = {
     body?: never;
     headers?: {
@@ -9502,434 +9930,6 @@ export type ListCommentHistoryResponses = {
 };
 
 export type ListCommentHistoryResponse = ListCommentHistoryResponses[keyof ListCommentHistoryResponses];
-
-export type ListMessageHistoryData = {
-    body?: never;
-    headers?: {
-        /**
-         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
-         */
-        Prefer?: string;
-        /**
-         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
-         */
-        'If-None-Match'?: string;
-        /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
-         */
-        'Cache-Control'?: string;
-        /**
-         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
-         */
-        'X-Request-Id'?: string;
-    };
-    path: {
-        /**
-         * The `id` or the `clientId` of the record.
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The maximal number of records of a page.
-         */
-        per_page?: number;
-        /**
-         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
-         */
-        offset?: number;
-        /**
-         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
-         */
-        cursor?: string;
-        /**
-         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
-         */
-        type?: Array<string>;
-    };
-    url: '/v1/message/{id}/history';
-};
-
-export type ListMessageHistoryErrors = {
-    /**
-     * - `invalid_input`: The input is invalid.
-     * - `malformed_request`: The request is malformed.
-     */
-    400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
-    };
-    /**
-     * - `unauthenticated`: A token is needed.
-     * - `invalid_token`: The token is not valid.
-     */
-    401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
-    };
-    /**
-     * - `foreign_origin`: Another site's page sent the request.
-     */
-    403: ProblemRecord & {
-        code?: 'foreign_origin';
-    };
-    /**
-     * - `record_not_found`: There is no such record.
-     */
-    404: ProblemRecord & {
-        code?: 'record_not_found';
-    };
-    /**
-     * - `not_acceptable`: There is no answer of a type that is accepted.
-     */
-    406: ProblemRecord & {
-        code?: 'not_acceptable';
-    };
-    /**
-     * - `request_timeout`: The request took too long to arrive.
-     */
-    408: ProblemRecord & {
-        code?: 'request_timeout';
-    };
-    /**
-     * - `query_too_long`: The query is too long.
-     */
-    414: ProblemRecord & {
-        code?: 'query_too_long';
-    };
-    /**
-     * - `misdirected_request`: The request is meant for another host.
-     */
-    421: ProblemRecord & {
-        code?: 'misdirected_request';
-    };
-    /**
-     * - `rate_limited`: There were too many requests.
-     * - `too_many_failures`: There were too many attempts with invalid credentials.
-     * - `too_many_requests`: There are too many requests at a time.
-     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
-     * - `too_many_reads`: There are too many lists and searches at a time.
-     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
-     */
-    429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
-    };
-    /**
-     * - `headers_too_large`: The headers are too large.
-     */
-    431: ProblemRecord & {
-        code?: 'headers_too_large';
-    };
-    /**
-     * - `internal_error`: Something went wrong in the service.
-     */
-    500: ProblemRecord & {
-        code?: 'internal_error';
-    };
-    /**
-     * - `unavailable`: The service is not available right now.
-     * - `database_timeout`: The database took too long.
-     * - `overloaded`: There are too many requests at the moment.
-     */
-    503: ProblemRecord & {
-        code?: 'unavailable' | 'database_timeout' | 'overloaded';
-    };
-};
-
-export type ListMessageHistoryError = ListMessageHistoryErrors[keyof ListMessageHistoryErrors];
-
-export type ListMessageHistoryResponses = {
-    /**
-     * One page of records.
-     */
-    200: ChangesAnswer;
-};
-
-export type ListMessageHistoryResponse = ListMessageHistoryResponses[keyof ListMessageHistoryResponses];
-
-export type ListApiTokenHistoryData = {
-    body?: never;
-    headers?: {
-        /**
-         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
-         */
-        Prefer?: string;
-        /**
-         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
-         */
-        'If-None-Match'?: string;
-        /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
-         */
-        'Cache-Control'?: string;
-        /**
-         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
-         */
-        'X-Request-Id'?: string;
-    };
-    path: {
-        /**
-         * The `id` of the record, as its list shows it.
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The maximal number of records of a page.
-         */
-        per_page?: number;
-        /**
-         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
-         */
-        offset?: number;
-        /**
-         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
-         */
-        cursor?: string;
-        /**
-         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
-         */
-        type?: Array<string>;
-    };
-    url: '/v1/api-token/{id}/history';
-};
-
-export type ListApiTokenHistoryErrors = {
-    /**
-     * - `invalid_input`: The input is invalid.
-     * - `malformed_request`: The request is malformed.
-     */
-    400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
-    };
-    /**
-     * - `unauthenticated`: A token is needed.
-     * - `invalid_token`: The token is not valid.
-     */
-    401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
-    };
-    /**
-     * - `foreign_origin`: Another site's page sent the request.
-     * - `insufficient_scope`: The token's scope is too small.
-     */
-    403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
-    };
-    /**
-     * - `record_not_found`: There is no such record.
-     */
-    404: ProblemRecord & {
-        code?: 'record_not_found';
-    };
-    /**
-     * - `not_acceptable`: There is no answer of a type that is accepted.
-     */
-    406: ProblemRecord & {
-        code?: 'not_acceptable';
-    };
-    /**
-     * - `request_timeout`: The request took too long to arrive.
-     */
-    408: ProblemRecord & {
-        code?: 'request_timeout';
-    };
-    /**
-     * - `query_too_long`: The query is too long.
-     */
-    414: ProblemRecord & {
-        code?: 'query_too_long';
-    };
-    /**
-     * - `misdirected_request`: The request is meant for another host.
-     */
-    421: ProblemRecord & {
-        code?: 'misdirected_request';
-    };
-    /**
-     * - `rate_limited`: There were too many requests.
-     * - `too_many_failures`: There were too many attempts with invalid credentials.
-     * - `too_many_requests`: There are too many requests at a time.
-     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
-     * - `too_many_reads`: There are too many lists and searches at a time.
-     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
-     */
-    429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
-    };
-    /**
-     * - `headers_too_large`: The headers are too large.
-     */
-    431: ProblemRecord & {
-        code?: 'headers_too_large';
-    };
-    /**
-     * - `internal_error`: Something went wrong in the service.
-     */
-    500: ProblemRecord & {
-        code?: 'internal_error';
-    };
-    /**
-     * - `unavailable`: The service is not available right now.
-     * - `database_timeout`: The database took too long.
-     * - `overloaded`: There are too many requests at the moment.
-     */
-    503: ProblemRecord & {
-        code?: 'unavailable' | 'database_timeout' | 'overloaded';
-    };
-};
-
-export type ListApiTokenHistoryError = ListApiTokenHistoryErrors[keyof ListApiTokenHistoryErrors];
-
-export type ListApiTokenHistoryResponses = {
-    /**
-     * One page of records.
-     */
-    200: ChangesAnswer;
-};
-
-export type ListApiTokenHistoryResponse = ListApiTokenHistoryResponses[keyof ListApiTokenHistoryResponses];
-
-export type ListWebhookHistoryData = {
-    body?: never;
-    headers?: {
-        /**
-         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
-         */
-        Prefer?: string;
-        /**
-         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
-         */
-        'If-None-Match'?: string;
-        /**
-         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
-         */
-        'Cache-Control'?: string;
-        /**
-         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
-         */
-        'X-Request-Id'?: string;
-    };
-    path: {
-        /**
-         * The `id` or the `clientId` of the record.
-         */
-        id: string;
-    };
-    query?: {
-        /**
-         * The maximal number of records of a page.
-         */
-        per_page?: number;
-        /**
-         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
-         */
-        offset?: number;
-        /**
-         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
-         */
-        cursor?: string;
-        /**
-         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
-         */
-        type?: Array<string>;
-    };
-    url: '/v1/webhook/{id}/history';
-};
-
-export type ListWebhookHistoryErrors = {
-    /**
-     * - `invalid_input`: The input is invalid.
-     * - `malformed_request`: The request is malformed.
-     */
-    400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
-    };
-    /**
-     * - `unauthenticated`: A token is needed.
-     * - `invalid_token`: The token is not valid.
-     */
-    401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
-    };
-    /**
-     * - `foreign_origin`: Another site's page sent the request.
-     * - `insufficient_scope`: The token's scope is too small.
-     */
-    403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
-    };
-    /**
-     * - `record_not_found`: There is no such record.
-     */
-    404: ProblemRecord & {
-        code?: 'record_not_found';
-    };
-    /**
-     * - `not_acceptable`: There is no answer of a type that is accepted.
-     */
-    406: ProblemRecord & {
-        code?: 'not_acceptable';
-    };
-    /**
-     * - `request_timeout`: The request took too long to arrive.
-     */
-    408: ProblemRecord & {
-        code?: 'request_timeout';
-    };
-    /**
-     * - `query_too_long`: The query is too long.
-     */
-    414: ProblemRecord & {
-        code?: 'query_too_long';
-    };
-    /**
-     * - `misdirected_request`: The request is meant for another host.
-     */
-    421: ProblemRecord & {
-        code?: 'misdirected_request';
-    };
-    /**
-     * - `rate_limited`: There were too many requests.
-     * - `too_many_failures`: There were too many attempts with invalid credentials.
-     * - `too_many_requests`: There are too many requests at a time.
-     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
-     * - `too_many_reads`: There are too many lists and searches at a time.
-     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
-     */
-    429: ProblemRecord & {
-        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
-    };
-    /**
-     * - `headers_too_large`: The headers are too large.
-     */
-    431: ProblemRecord & {
-        code?: 'headers_too_large';
-    };
-    /**
-     * - `internal_error`: Something went wrong in the service.
-     */
-    500: ProblemRecord & {
-        code?: 'internal_error';
-    };
-    /**
-     * - `unavailable`: The service is not available right now.
-     * - `database_timeout`: The database took too long.
-     * - `overloaded`: There are too many requests at the moment.
-     */
-    503: ProblemRecord & {
-        code?: 'unavailable' | 'database_timeout' | 'overloaded';
-    };
-};
-
-export type ListWebhookHistoryError = ListWebhookHistoryErrors[keyof ListWebhookHistoryErrors];
-
-export type ListWebhookHistoryResponses = {
-    /**
-     * One page of records.
-     */
-    200: ChangesAnswer;
-};
-
-export type ListWebhookHistoryResponse = ListWebhookHistoryResponses[keyof ListWebhookHistoryResponses];
 
 export type ChangeManyFeedbackData = {
     body: BulkFeedbackChanges;

@@ -1,4 +1,3 @@
-import type { EntityName } from '@mikro-orm/postgresql';
 import type { Statement } from '../sql.js';
 import type { NewWork, Outbox } from './outbox.js';
 
@@ -24,17 +23,6 @@ export type Follower<Row extends object> = (
   changes: readonly RecordChange<Row>[],
   workspaceId: string,
 ) => Consequences;
-
-export const RECORD_KINDS = Symbol('record kinds');
-
-/** A kind of record, and what the service does with it besides what its module does. */
-export interface RecordKind {
-  readonly entity: EntityName;
-  /** What follows from its changes. */
-  readonly follow?: Follower<never>;
-  /** Whether changes of it can be undone. */
-  readonly isUndoable?: true;
-}
 
 /** The followers, by kind of record. */
 export type Followers = Readonly<Record<string, Follower<never>>>;

@@ -7,6 +7,7 @@ import type {
   SqlEntityManager,
 } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
+import type { Follower } from '../changes/followers.js';
 
 /** A row as the driver returns it, without `workspace_id`. Timestamps are ISO 8601 text. */
 export type RowOf<Schema extends EntitySchemaWithMeta> = Omit<
@@ -22,10 +23,27 @@ type TextForDates<Row> = {
       : Row[Column];
 };
 
+export const RECORD_KINDS = Symbol('record kinds');
+
+/** A kind of record, and what the service does with it besides what its module does. */
+export interface RecordKind {
+  readonly entity: EntityName;
+  /** The records' name in events, and in the paths of histories: `discoveryState`. */
+  readonly kind: string;
+  /** Presents the columns of an event. Undefined for discoveries, which need more than their columns. */
+  readonly show?: (row: never) => object;
+  /** What follows from its changes. */
+  readonly follow?: Follower<never>;
+  /** Whether changes of it can be undone. */
+  readonly isUndoable?: true;
+  /** Whether only administrators may read its events and histories. */
+  readonly isForAdmins?: true;
+}
+
 /** An entity's table by MikroORM's metadata, without `workspace_id`, which every table has. */
 export interface RecordTable<Row = object> {
   readonly name: string;
-  /** Its records' name in events and paths: `discoveryState` for `discovery_state`, `user` for `workspace_user`. */
+  /** The kind of its records: `discoveryState` for `discovery_state`, `user` for `workspace_user`. */
   readonly kind: string;
   /** The PostgreSQL type of each column, without lazy properties. */
   readonly columns: Readonly<Record<keyof Row & string, string>>;
