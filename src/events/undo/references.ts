@@ -8,47 +8,79 @@ export interface Referred {
   readonly id: string;
 }
 
-type IdsIn = (row: Columns) => readonly string[];
+/** How records of one kind refer to records of another. */
+export interface Reference {
+  readonly kind: string;
+  readonly to: string;
+  /** The column of the record's row that has an id, or a list of ids. */
+  readonly column?: string;
+  /** The table that has the references as foreign keys, if the record's own table doesn't. */
+  readonly rows?: {
+    readonly table: string;
+    readonly column: string;
+    /** The column with the id of the referring record. */
+    readonly self: string;
+    readonly condition?: string;
+  };
+  /** The name of the referring records in problems. */
+  readonly noun: string;
+}
 
-const one =
-  (column: string): IdsIn =>
-  (row) =>
-    typeof row[column] === 'string' ? [row[column]] : [];
-const all =
-  (column: string): IdsIn =>
-  (row) =>
-    (row[column] as string[] | null | undefined) ?? [];
-
-/** By kind of record, the kinds that it refers to, and where the ids of these are found in its row. */
-const REFERENCES: Readonly<Record<string, readonly (readonly [to: string, ids: IdsIn])[]>> = {
-  discovery: [
-    ['discoveryState', one('state_id')],
-    ['component', one('component_id')],
-    ['discovery', one('parent_discovery_id')],
-    ['user', all('assignees')],
-  ],
-  company: [['company', one('merged_into_id')]],
-  feedback: [
-    ['discovery', one('discovery_id')],
-    ['company', one('company_id')],
-    ['message', one('message_id')],
-  ],
-  comment: [['discovery', one('discovery_id')]],
-  message: [['company', one('company_id')]],
+export const CHILDREN: Reference = {
+  kind: 'discovery',
+  column: 'parent_discovery_id',
+  to: 'discovery',
+  noun: 'discoveries',
 };
+
+export const REFERENCES: readonly Reference[] = [
+  CHILDREN,
+  { kind: 'discovery', column: 'state_id', to: 'discoveryState', noun: 'discoveries' },
+  { kind: 'discovery', column: 'component_id', to: 'component', noun: 'discoveries' },
+  {
+    kind: 'discovery',
+    column: 'assignees',
+    to: 'user',
+    rows: { table: 'discovery_assignee', column: 'user_id', self: 'discovery_id' },
+    noun: 'discoveries',
+  },
+  {
+    kind: 'discovery',
+    to: 'discoveryField',
+    rows: {
+      table: 'discovery_field_value',
+      column: 'field_id',
+      self: 'discovery_id',
+      condition: 'NOT r.is_computed',
+    },
+    noun: 'discoveries',
+  },
+  { kind: 'feedback', column: 'discovery_id', to: 'discovery', noun: 'pieces of feedback' },
+  { kind: 'feedback', column: 'message_id', to: 'message', noun: 'pieces of feedback' },
+  { kind: 'feedback', column: 'company_id', to: 'company', noun: 'pieces of feedback' },
+  { kind: 'comment', column: 'discovery_id', to: 'discovery', noun: 'comments' },
+  { kind: 'message', column: 'company_id', to: 'company', noun: 'messages' },
+  { kind: 'company', column: 'merged_into_id', to: 'company', noun: 'companies' },
+  {
+    kind: 'discoveryField',
+    to: 'discoveryField',
+    rows: { table: 'formula_operand', column: 'field_id', self: 'formula_field_id' },
+    noun: 'formulas',
+  },
+];
+
+const idsIn = (value: unknown): readonly string[] => [(value ?? []) as string | readonly string[]].flat();
 
 /** The references in `row` that `stored` doesn't have. */
 export function newReferences(kind: string, row: Columns, stored: Columns = {}): Referred[] {
-  const references = (REFERENCES[kind] ?? []).flatMap(([to, ids]) => {
-    const former = new Set(ids(stored));
-    return ids(row)
-      .filter((id) => !former.has(id))
-      .map((id) => ({ kind: to, id }));
+  const references = REFERENCES.flatMap(({ kind: from, column, to }) => {
+    if (from !== kind || column === undefined) return [];
+    const former = new Set(idsIn(stored[column]));
+    const added = idsIn(row[column]).filter((id) => !former.has(id));
+    return added.map((id) => ({ kind: to, id }));
   });
-  return [
-    ...references,
-    ...newValues(row, stored).map(({ field: { id } }) => ({ kind: 'discoveryField', id })),
-  ];
+  const values = newValues(row, stored).map(({ field: { id } }) => ({ kind: 'discoveryField', id }));
+  return [...references, ...values];
 }
 
 export function newValues(row: Columns, stored: Columns = {}): GivenValue[] {
@@ -57,56 +89,6 @@ export function newValues(row: Columns, stored: Columns = {}): GivenValue[] {
     .filter(([id, value]) => former?.[id] !== value)
     .map(([id, value]) => ({ field: { id }, value }));
 }
-
-/** A column that refers to records of a kind, with the kind of the record that has the column. */
-export interface Referrer {
-  readonly table: string;
-  readonly column: string;
-  readonly kind: string;
-  /** The column with the id of the referring record. */
-  readonly self: string;
-  readonly condition?: string;
-  /** The name of the referring records in problems. */
-  readonly noun: string;
-}
-
-const ofDiscoveries = { table: 'discovery', kind: 'discovery', self: 'id', noun: 'discoveries' };
-const ofFeedback = { table: 'feedback', kind: 'feedback', self: 'id', noun: 'pieces of feedback' };
-
-export const CHILDREN: Referrer = { ...ofDiscoveries, column: 'parent_discovery_id' };
-
-export const REFERRERS: Readonly<Record<string, readonly Referrer[]>> = {
-  discoveryState: [{ ...ofDiscoveries, column: 'state_id' }],
-  component: [{ ...ofDiscoveries, column: 'component_id' }],
-  user: [{ ...ofDiscoveries, table: 'discovery_assignee', column: 'user_id', self: 'discovery_id' }],
-  discovery: [
-    CHILDREN,
-    { ...ofFeedback, column: 'discovery_id' },
-    { table: 'comment', column: 'discovery_id', kind: 'comment', self: 'id', noun: 'comments' },
-  ],
-  message: [{ ...ofFeedback, column: 'message_id' }],
-  company: [
-    { ...ofFeedback, column: 'company_id' },
-    { table: 'message', column: 'company_id', kind: 'message', self: 'id', noun: 'messages' },
-    { table: 'company', column: 'merged_into_id', kind: 'company', self: 'id', noun: 'companies' },
-  ],
-  discoveryField: [
-    {
-      ...ofDiscoveries,
-      table: 'discovery_field_value',
-      column: 'field_id',
-      self: 'discovery_id',
-      condition: 'NOT r.is_computed',
-    },
-    {
-      table: 'formula_operand',
-      column: 'field_id',
-      kind: 'discoveryField',
-      self: 'formula_field_id',
-      noun: 'formulas',
-    },
-  ],
-};
 
 interface Unique {
   readonly column: string;

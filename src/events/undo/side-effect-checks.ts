@@ -9,9 +9,9 @@ import {
   CHILDREN,
   newReferences,
   newValues,
+  type Reference,
+  REFERENCES,
   type Referred,
-  REFERRERS,
-  type Referrer,
   uniqueOf,
 } from './references.js';
 
@@ -32,7 +32,7 @@ export class SideEffectChecks {
   async check(): Promise<void> {
     for (const kind of this.tables.keys()) {
       await this.checkUnique(kind);
-      await this.checkReferrers(kind);
+      await this.checkDeleted(kind);
     }
     await this.checkReferences();
   }
@@ -69,35 +69,35 @@ export class SideEffectChecks {
     }
   }
 
-  private async checkReferrers(kind: string): Promise<void> {
+  private async checkDeleted(kind: string): Promise<void> {
     const deleted = this.written(kind).flatMap(({ stored, row }) => (stored && !row ? [stored] : []));
-    for (const referrer of REFERRERS[kind] ?? []) await this.checkReferrer(kind, referrer, deleted);
+    for (const reference of REFERENCES)
+      if (reference.to === kind) await this.checkReferrers(reference, deleted);
     // A discovery that leaves its component must have no children, as these would be nested too deeply.
     const leaving = this.written(kind).flatMap(({ stored, row }) =>
       stored?.['component_id'] && row && !row['component_id'] ? [stored] : [],
     );
-    if (kind === CHILDREN.kind) await this.checkReferrer(kind, CHILDREN, leaving);
+    if (kind === CHILDREN.to) await this.checkReferrers(CHILDREN, leaving);
   }
 
-  private async checkReferrer(
-    kind: string,
-    { table, column, self, kind: by, condition = 'true', noun }: Referrer,
-    rows: readonly Row[],
-  ): Promise<void> {
+  /** Adds a conflict for each of the records that others refer to, which the undo doesn't write. */
+  private async checkReferrers({ kind, to, column: own, rows: side, noun }: Reference, rows: readonly Row[]) {
     if (rows.length === 0) return;
+    const inOwnTable = { table: this.tables.get(kind)?.name, column: own, self: 'id', condition: undefined };
+    const { table, column, self, condition = 'true' } = side ?? inOwnTable;
     const referring = await this.from.query<{ readonly id: string; readonly count: number }>({
       text: `SELECT r.${column} AS id, count(*) AS count FROM ${table} r
         LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.${self}
         WHERE r.workspace_id = $1 AND r.${column} = ANY ($2::uuid[]) AND touched.id IS NULL AND ${condition}
         GROUP BY r.${column}`,
-      values: [this.workspaceId, rows.map(({ id }) => id), this.touched(by)],
+      values: [this.workspaceId, rows.map(({ id }) => id), this.touched(kind)],
     });
     const counts = new Map(referring.map(({ id, count }) => [id, count]));
     for (const row of rows) {
       const count = counts.get(row.id) ?? 0;
       if (count > 0)
         this.conflicts.add(
-          subjectOf(kind, row),
+          subjectOf(to, row),
           'in_use_since',
           `is referred to by other ${noun} now: ${count}.`,
         );

@@ -99,7 +99,7 @@ export class CompaniesController {
     @Param('id') id: string,
     @Body() { into }: CompanyMerge,
   ): Promise<MergedCompanyAnswer> {
-    const { changeId, ...row } = await this.merging.merge(write, id, into);
+    const { changeId, ...row } = await this.merging.merge(write, { merged: id, into });
     return { company: toCompanyRecord(row), ...(changeId !== undefined && { changeId }) };
   }
 

@@ -1,11 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../platform/database/context.js';
-import {
-  ReferenceIndex,
-  recordNamed,
-  type Referable,
-} from '../../platform/database/records/reference-index.js';
+import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { findNamed } from '../../platform/database/records/references.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
@@ -26,13 +22,10 @@ export class MergingRepository {
   constructor(private readonly em: EntityManager) {}
 
   /** Resolves references to discoveries. */
-  async named(
-    workspaceId: string,
-    references: readonly string[],
-  ): Promise<(reference: string) => Referable | undefined> {
+  async idsOf(workspaceId: string, references: readonly string[]): Promise<(string | undefined)[]> {
     const discoveries = new ReferenceIndex('discovery');
     await findNamed(this.from, workspaceId, [discoveries], references);
-    return (reference) => recordNamed(reference, [discoveries]);
+    return references.map((reference) => recordNamed(reference, [discoveries])?.id);
   }
 
   /**

@@ -12,8 +12,8 @@ import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js'
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Selection } from '../discoveries/selection.js';
-import { MergedIntoItself, MergeTooLarge, orNotFound } from '../../http/problems/problems.js';
-import { LostRace } from '../../http/requests/races.js';
+import { MergeTooLarge } from '../../http/problems/problems.js';
+import { claimPair, type NamedPair, type Pair } from '../../http/requests/claim-pair.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
@@ -32,16 +32,6 @@ export const tooLarge = (count: number): MergeTooLarge =>
 /** The number of rows moved by one statement. The database writes them while the service prepares the next ones. */
 const MOVED_PER_STATEMENT = 1_000;
 
-interface Named {
-  readonly merged: string;
-  readonly into: string;
-}
-
-interface Pair {
-  readonly merged: DiscoveryColumns;
-  readonly survivor: DiscoveryColumns;
-}
-
 type Moving = readonly (readonly [table: MovingTable, rows: readonly IdentifiedRow[]])[];
 
 @Injectable()
@@ -58,7 +48,7 @@ export class MergingService {
     this.table = recordTable<DiscoveryColumns>(em, Discovery);
   }
 
-  async merge(write: WriteContext, named: Named, selection: Selection): Promise<DiscoveryRow & OfChange> {
+  async merge(write: WriteContext, named: NamedPair, selection: Selection): Promise<DiscoveryRow & OfChange> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
       const pair = await this.claim(transaction, workspaceId, named);
@@ -69,22 +59,19 @@ export class MergingService {
     return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, ALL_RACES));
   }
 
-  private async claim(transaction: Transaction, workspaceId: string, named: Named): Promise<Pair> {
-    const { merged: reference, into } = named;
-    const find = await this.merging.named(workspaceId, [reference, into]);
-    const { id } = orNotFound(find(reference), 'discovery', reference);
-    const survivorId = find(into)?.id;
-    if (survivorId === undefined) throw new DiscoveryNotFound(into, '/into');
-    if (survivorId === id) throw new MergedIntoItself('discovery', into);
-    await this.merging.lock(workspaceId, id, survivorId);
-    const rows = await this.discoveries.claimByIds(workspaceId, [id, survivorId]);
-    const [merged, survivor] = [id, survivorId].map((each) => rows.find((row) => row.id === each));
-    if (!merged || !survivor) throw new LostRace();
-    transaction.check({ updatedAt: new Date(merged.updated_at) });
-    return { merged, survivor };
+  private claim(transaction: Transaction, workspaceId: string, named: NamedPair) {
+    return claimPair<DiscoveryColumns>(transaction, named, {
+      noun: 'discovery',
+      find: (references) => this.merging.idsOf(workspaceId, references),
+      lock: async (...ids) => {
+        await this.merging.lock(workspaceId, ...ids);
+        return this.discoveries.claimByIds(workspaceId, ids);
+      },
+      unknown: (into, pointer) => new DiscoveryNotFound(into, pointer),
+    });
   }
 
-  private async unite(into: Into, { merged, survivor }: Pair): Promise<void> {
+  private async unite(into: Into, { merged, survivor }: Pair<DiscoveryColumns>): Promise<void> {
     const { workspaceId } = into;
     const united = this.united(survivor, merged);
     const moving = await this.claimMoving(workspaceId, merged, survivor);
