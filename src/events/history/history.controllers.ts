@@ -14,11 +14,10 @@ const DESCRIPTION =
 
 /** The operation that lists the history of a kind of record. */
 export function historyOf({ kind, entity, isForAdmins }: RecordKind): Type {
-  const path = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const noun = path.replaceAll('-', ' ');
+  const noun = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
   @ApiTags('Events')
-  @Controller(`v1/${path}/:id/history`)
+  @Controller(`v1/${noun.replace(' ', '-')}/:id/history`)
   class HistoryController {
     constructor(private readonly histories: HistoryService) {}
 

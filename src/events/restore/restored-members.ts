@@ -8,6 +8,10 @@ import { parentOf } from '../../records/discoveries/rules/nesting.js';
 import type { ReferencedRecords } from '../../records/discoveries/rules/referenced-records.js';
 import { type Present, resolveMembers } from '../../records/discoveries/rules/resolve-members.js';
 import { TRACKERS } from '../../records/discoveries/rules/tracker-links.js';
+import type { RecordTable } from '../../platform/database/records/record-table.js';
+import type { Into } from '../../platform/database/records/row-writer.js';
+import { RestoreConflict } from './restore.problems.js';
+import type { RowHistory } from './row-history.js';
 import { Problem, type RecordFault } from '../../http/problems/problem.js';
 
 /** The members that a restoration can leave out. */
@@ -23,6 +27,16 @@ export const RESTORED = [
   ...TRACKERS,
 ] as const;
 export type RestoredMember = (typeof RESTORED)[number];
+
+/** A discovery to restore, and how. */
+export interface Restoration extends Into {
+  readonly table: RecordTable<DiscoveryColumns>;
+  readonly id: string;
+  readonly history: RowHistory;
+  /** The id of a change, or a time; undefined for the row as it was last. */
+  readonly to: string | undefined;
+  readonly without: ReadonlySet<RestoredMember>;
+}
 
 type Members = DiscoveryChanges & { readonly parentType?: 'COMPONENT' | 'DISCOVERY' };
 
@@ -120,3 +134,7 @@ export function clientIdTaken(row: Named): RecordFault {
 
 export const titleNeeded = (row: Named): RecordFault =>
   faultOf(row, 'title', 'required', 'A discovery needs a title.');
+
+export function refuse(faults: readonly RecordFault[]): void {
+  if (faults.length > 0) throw new RestoreConflict(faults);
+}

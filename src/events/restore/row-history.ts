@@ -1,8 +1,12 @@
+import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
+import type { RecordTable } from '../../platform/database/records/record-table.js';
+import { findNamed } from '../../platform/database/records/references.js';
 import type { Queryable } from '../../platform/database/sql.js';
+import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
 import { instantOf } from '../../http/input/instants.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import { HistoryExpired, RestorePointUnknown } from './restore.problems.js';
+import { DiscoveryMerged, HistoryExpired, RestorePointUnknown } from './restore.problems.js';
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -26,11 +30,18 @@ export class RowHistory {
   constructor(
     private readonly from: Queryable,
     private readonly workspaceId: string,
+    private readonly table: RecordTable<DiscoveryColumns>,
     private readonly id: string,
   ) {}
 
   lastDeletion(): Promise<FoundEvent | undefined> {
     return this.one(`type = '${DELETED}'`, [], 'DESC');
+  }
+
+  /** The deleted row. Events leave out columns that are null. */
+  rowBefore({ before }: FoundEvent): DiscoveryColumns {
+    const columns = Object.keys(this.table.columns).map((column) => [column, null]);
+    return { ...Object.fromEntries(columns), id: this.id, ...before } as DiscoveryColumns;
   }
 
   /** The rows of the comments that were deleted together with the discovery. */
@@ -49,13 +60,13 @@ export class RowHistory {
    * @param present the stored row; undefined for a deleted discovery
    * @throws RestorePointUnknown, HistoryExpired
    */
-  async rowAt<Row extends object>(to: string, blank: Row, present: Row | undefined): Promise<Row> {
+  async rowAt(to: string, present: DiscoveryColumns | undefined): Promise<DiscoveryColumns> {
     const after = await this.pointOf(to);
     const next = await this.one(LATER, of(after), 'ASC');
     if (next?.type === CREATED)
       throw new RestorePointUnknown(to, 'it was made only later, or was deleted or merged.');
     const deletion = await this.one(`type = '${DELETED}' AND ${LATER}`, of(after), 'ASC');
-    const row = deletion ? { ...blank, ...deletion.before } : present;
+    const row = deletion ? this.rowBefore(deletion) : present;
     if (!row) throw new RestorePointUnknown(to, 'it was deleted then.');
     const former = await this.query<{ readonly key: string; readonly value: unknown }>(
       `SELECT DISTINCT ON (b.key) b.key, b.value FROM event, json_each(before) AS b (key, value)
@@ -120,3 +131,16 @@ const END: Point = {
 };
 
 const of = ({ at, commit_id, ordinal }: Point): unknown[] => [at, commit_id, ordinal];
+
+/** The id of the discovery that a reference names; undefined if it is deleted. @throws DiscoveryMerged */
+export async function livingOf(
+  from: Queryable,
+  workspaceId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const named = new ReferenceIndex('discovery');
+  await findNamed(from, workspaceId, [named], [reference]);
+  const merged = named.mergedBy(reference);
+  if (merged) throw new DiscoveryMerged(reference, merged.into_id);
+  return recordNamed(reference, [named])?.id;
+}

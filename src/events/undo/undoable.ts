@@ -1,6 +1,9 @@
+import type { Transaction } from '../../platform/database/transaction.js';
+import { orNotFound } from '../../http/problems/problems.js';
+import { isUuid } from '../../platform/identifiers/uuid.js';
 import { FEEDBACK_TYPE } from '../../records/fields/field-type.js';
 import { type ChangeEvent, type Verb, VERBS } from './change-events.js';
-import type { Outline } from './changes.repository.js';
+import { eventsOf, type Outline, outlineOf } from './changes.repository.js';
 import type { Tables } from './replayed-state.js';
 import { ChangeExpired, ChangeNotUndoable, ChangeTooLarge } from './undo.problems.js';
 
@@ -16,8 +19,23 @@ export const CHANGE_TOO_LARGE = new ChangeTooLarge(
   MOST_FORMER_BYTES / MEBIBYTE,
 );
 
+/** The events of a change that can be undone. @throws RecordNotFound, ChangeNotUndoable, ChangeExpired or ChangeTooLarge */
+export async function undoableEvents(
+  transaction: Transaction,
+  workspaceId: string,
+  changeId: string,
+  tables: Tables,
+): Promise<ChangeEvent[]> {
+  const found = isUuid(changeId) ? await outlineOf(transaction, workspaceId, changeId) : undefined;
+  const outline = orNotFound(found, 'change', changeId);
+  refuse(outline, tables);
+  const events = await eventsOf(transaction, workspaceId, outline);
+  refuseWorkspaceCreation(events);
+  return events;
+}
+
 /** @throws ChangeNotUndoable, ChangeExpired or ChangeTooLarge */
-export function refuse(
+function refuse(
   { events, bytes, formerBytes, types, actors, importState, isWhole }: Outline,
   tables: Tables,
 ): void {
@@ -40,7 +58,7 @@ export function refuse(
 }
 
 /** @throws ChangeNotUndoable if the change created the workspace, whose system field can't be deleted */
-export function refuseWorkspaceCreation(events: readonly ChangeEvent[]): void {
+function refuseWorkspaceCreation(events: readonly ChangeEvent[]): void {
   const isSystem = ({ kind, after }: ChangeEvent) =>
     kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;
   const made = events.filter(({ verb }) => verb === 'created').filter(isSystem);

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Requests } from './requests.js';
 import { WorkerModule } from '../../platform/work/work.module.js';
-import { KeySweeper } from './key-sweeper.js';
+import { KeySweeper } from './idempotency/key-sweeper.js';
 
 @Global()
 @Module({ providers: [Requests], exports: [Requests] })

@@ -3,8 +3,8 @@ import type { ChangeLog } from '../../platform/database/changes/change-log.js';
 import { Transactions, type Work } from '../../platform/database/transactions.js';
 import { RecordNotFound } from '../problems/problems.js';
 import { NO_RACES, type Races, withRaces } from './races.js';
-import type { IdempotentRequest } from './idempotent-request.js';
-import { keepIdempotently, runIdempotently } from './run-idempotently.js';
+import type { IdempotentRequest } from './idempotency/idempotent-request.js';
+import { keepIdempotently, runIdempotently } from './idempotency/run-idempotently.js';
 import type { WriteContext } from './write-context.js';
 
 interface Identified {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, BY_COMMAND, type Origin } from '../../platform/database/changes/event-statements.js';
 import { traceOf } from '../../platform/telemetry/trace.js';
 import { type AccessScope, type Caller, callerOf } from './caller.js';
-import { type IdempotentRequest, idempotentRequestOf } from './idempotent-request.js';
+import { type IdempotentRequest, idempotentRequestOf } from './idempotency/idempotent-request.js';
 import { Precondition } from './precondition.js';
 
 export interface WriteContext {

@@ -25,7 +25,7 @@ export interface DeferredSubject extends Subject {
   readonly error?: string;
 }
 
-/** The subjects that a transaction has locked, and those that another one has. */
+/** The subjects that a transaction has locked, and those that it couldn't lock because another transaction had. */
 export interface LockResult {
   readonly locked: readonly Subject[];
   readonly unlocked: readonly Subject[];

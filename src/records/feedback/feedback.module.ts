@@ -9,12 +9,20 @@ import { AdoptionHandler } from './adoption-handler.js';
 import { FeedbackBulkController } from './bulk/feedback-bulk.controller.js';
 import { FeedbackBulkService } from './bulk/feedback-bulk.service.js';
 import { DiscoveryFeedbackController, FeedbackController } from './feedback.controller.js';
+import { FeedbackWriter } from './changes/feedback-writer.js';
 import { FeedbackService } from './feedback.service.js';
 
 @Module({
   imports: [WorkModule],
   controllers: [FeedbackBulkController, FeedbackController, DiscoveryFeedbackController, AskersController],
-  providers: [AskersService, FeedbackBulkService, FeedbackRepository, FeedbackService, Queries],
+  providers: [
+    AskersService,
+    FeedbackBulkService,
+    FeedbackRepository,
+    FeedbackService,
+    FeedbackWriter,
+    Queries,
+  ],
 })
 export class FeedbackModule {}
 

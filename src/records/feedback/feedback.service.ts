@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { deleteRecord } from '../../http/requests/constraint-problems.js';
-import { lockedCompany } from '../companies/companies-by-id.js';
-import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { PageRequest, Page, PageStart } from '../../http/lists/list.requests.js';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
-import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
-import { revise } from '../../platform/identifiers/revise.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { FeedbackCountRecord } from './feedback-count.record.js';
 import { FEEDBACK } from './listable-fields.js';
 import type { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
-import type { Feedback, FeedbackRow } from './feedback.entity.js';
+import type { FeedbackRow } from './feedback.entity.js';
 import type { DiscoveryFeedbackQuery, FeedbacksQuery } from './feedback-list.requests.js';
 import type { FeedbackChanges, NewFeedback } from './feedback.requests.js';
 import { FeedbackRepository } from './feedback.repository.js';
-import { lookUpMessage } from './changes/resolve-message.js';
-import { resolveFeedback } from './changes/resolve-feedback.js';
+import { FeedbackWriter } from './changes/feedback-writer.js';
 
 const isRefused = violates('feedback_client_id_unique', 'feedback_discovery_fk');
 
@@ -39,6 +34,7 @@ export class FeedbackService {
   constructor(
     private readonly requests: Requests,
     private readonly feedback: FeedbackRepository,
+    private readonly writer: FeedbackWriter,
     private readonly queries: Queries,
   ) {}
 
@@ -87,7 +83,8 @@ export class FeedbackService {
 
   update(write: WriteContext, reference: string, changes: FeedbackChanges): Promise<FeedbackRow> {
     const { workspaceId } = write;
-    const make = (transaction: Transaction) => this.change(transaction, workspaceId, reference, changes);
+    const make = (transaction: Transaction) =>
+      this.writer.change({ transaction, workspaceId }, reference, changes);
     return translateViolation(this.requests.perform(write, make, this.feedback, RACES), {
       feedback_discovery_fk: () => new DiscoveryNotFound(String(changes.discoveryId)),
     });
@@ -99,7 +96,12 @@ export class FeedbackService {
 
   private createOnNamed(write: WriteContext, given: NewFeedback): Promise<FeedbackRow> {
     return translateViolation(
-      this.add(write, given, () => this.discoveryNamed(write.workspaceId, given.discoveryId ?? null), RACES),
+      this.add(
+        write,
+        given,
+        () => this.writer.discoveryNamed(write.workspaceId, given.discoveryId ?? null),
+        RACES,
+      ),
       {
         feedback_client_id_unique: () => new ClientIdTaken('feedback', String(given.clientId), '/clientId'),
         // A concurrent request deleted the discovery after it was resolved.
@@ -110,51 +112,12 @@ export class FeedbackService {
 
   private add(
     write: WriteContext,
-    { clientId, createdAt, ...said }: NewFeedback,
+    given: NewFeedback,
     discovery: () => Promise<string | null> | string,
     races = SOURCE_RACES,
   ): Promise<FeedbackRow> {
-    const { workspaceId } = write;
-    const make = async (transaction: Transaction) => {
-      const discoveryId = await discovery();
-      const given = await lookUpMessage({ transaction, workspaceId }, said, true);
-      const from = await resolveOrCreateCompany({ transaction, workspaceId }, given);
-      const { tags = [], ...members } = resolveFeedback(fromCompany(given, from), undefined, discoveryId);
-      const identity = givenIdentity(write, { clientId, createdAt });
-      const feedback = this.feedback.create({ ...identity, ...members, tags });
-      feedback.companyName = from?.name;
-      return feedback;
-    };
+    const make = async (transaction: Transaction) =>
+      this.writer.add(transaction, write, given, await discovery());
     return this.requests.perform(write, make, this.feedback, races);
-  }
-
-  private async change(
-    transaction: Transaction,
-    workspaceId: string,
-    reference: string,
-    given: FeedbackChanges,
-  ): Promise<Feedback> {
-    const feedback = await this.feedback.claim(workspaceId, reference);
-    const { companyId } = feedback;
-    const named = await this.discoveryNamed(workspaceId, given.discoveryId);
-    const changes = await lookUpMessage({ transaction, workspaceId }, given, false);
-    const said = await resolveOrCreateCompany({ transaction, workspaceId }, changes);
-    const company = await lockedCompany(transaction, workspaceId, companyId);
-    const from = keepRedirect(said, { id: companyId, company });
-    const members = resolveFeedback(fromCompany(changes, from), feedback, named);
-    feedback.companyName = (from === undefined ? company : from)?.name;
-    revise(feedback, members);
-    return feedback;
-  }
-
-  private discoveryNamed<Nothing extends null | undefined>(
-    workspaceId: string,
-    reference: string | Nothing,
-  ): Promise<string | Nothing>;
-  private async discoveryNamed(workspaceId: string, reference: string | null | undefined) {
-    if (reference == null) return reference;
-    const id = await this.feedback.discoveryNamed(workspaceId, reference);
-    if (id === undefined) throw new DiscoveryNotFound(reference);
-    return id;
   }
 }

@@ -9,8 +9,8 @@ import { Operation } from '../../http/openapi/operation.decorator.js';
 import { MergedIntoItself } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { MergeRequest } from '../discoveries/discovery.requests.js';
-import { MergingService, tooLarge } from './merging.service.js';
-import { MergeConflict } from './unite.js';
+import { MergingService } from './merging.service.js';
+import { MergeConflict, tooLarge } from './unite.js';
 
 const PROBLEMS = [
   new DiscoveryNotFound('RL-99', '/into'),

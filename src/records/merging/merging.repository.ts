@@ -5,6 +5,7 @@ import { ReferenceIndex, recordNamed } from '../../platform/database/records/ref
 import { findNamed } from '../../platform/database/records/references.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
+import { MOST_MOVED, tooLarge } from './unite.js';
 
 /** The tables whose rows belong to a discovery, with the column that refers to it. */
 export const MOVING = {
@@ -46,7 +47,20 @@ export class MergingRepository {
     });
   }
 
-  async count(workspaceId: string, table: MovingTable, of: string): Promise<number> {
+  /** Locks the rows to be moved, and reads the columns that a move changes. @throws MergeTooLarge */
+  async claimMoving(workspaceId: string, of: string): Promise<Record<MovingTable, IdentifiedRow[]>> {
+    const counts = await Promise.all(MOVING_TABLES.map((table) => this.count(workspaceId, table, of)));
+    const sum = counts.reduce((all, count) => all + count, 0);
+    if (sum > MOST_MOVED) throw tooLarge(sum);
+    const [discovery, feedback, comment] = await Promise.all([
+      this.lockMoving(workspaceId, 'discovery', of),
+      this.lockMoving(workspaceId, 'feedback', of),
+      this.lockMoving(workspaceId, 'comment', of),
+    ]);
+    return { discovery, feedback, comment };
+  }
+
+  private async count(workspaceId: string, table: MovingTable, of: string): Promise<number> {
     const [row] = await this.from.query<{ readonly count: number }>({
       text: `SELECT count(*) FROM ${table} WHERE workspace_id = $1 AND ${MOVING[table]} = $2`,
       values: [workspaceId, of],
@@ -54,8 +68,7 @@ export class MergingRepository {
     return row?.count ?? 0;
   }
 
-  /** Locks the rows to be moved, and reads the columns that a move changes. */
-  claimMoving(workspaceId: string, table: MovingTable, of: string): Promise<IdentifiedRow[]> {
+  private lockMoving(workspaceId: string, table: MovingTable, of: string): Promise<IdentifiedRow[]> {
     const column = MOVING[table];
     return this.from.query<IdentifiedRow>({
       text: `SELECT id, client_id, updated_at, ${column} FROM ${table}

@@ -12,7 +12,6 @@ import { DiscoveriesRepository } from '../discoveries/discoveries.repository.js'
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from '../discoveries/discovery.entity.js';
 import { DiscoveryNotFound } from '../discoveries/discovery.problems.js';
 import type { Selection } from '../discoveries/selection.js';
-import { MergeTooLarge } from '../../http/problems/problems.js';
 import { claimPair, type NamedPair, type Pair } from '../../http/requests/claim-pair.js';
 import { type OfChange, Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -20,19 +19,8 @@ import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { MergingRepository, MOVING, MOVING_TABLES, type MovingTable } from './merging.repository.js';
 import { checkChildren, unite, type Uniting } from './unite.js';
 
-/** The limit of rows that one merge moves, because concurrent requests wait for its locks. */
-export const MOST_MOVED = 10_000;
-
-export const tooLarge = (count: number): MergeTooLarge =>
-  new MergeTooLarge(
-    `The discovery has ${count} pieces of feedback, comments and sub-discoveries`,
-    MOST_MOVED,
-  );
-
 /** The number of rows moved by one statement. The database writes them while the service prepares the next ones. */
 const MOVED_PER_STATEMENT = 1_000;
-
-type Moving = readonly (readonly [table: MovingTable, rows: readonly IdentifiedRow[]])[];
 
 @Injectable()
 export class MergingService {
@@ -74,9 +62,10 @@ export class MergingService {
   private async unite(into: Into, { merged, survivor }: Pair<DiscoveryColumns>): Promise<void> {
     const { workspaceId } = into;
     const united = this.united(survivor, merged);
-    const moving = await this.claimMoving(workspaceId, merged, survivor);
+    const moving = await this.merging.claimMoving(workspaceId, merged.id);
+    checkChildren(survivor, moving.discovery);
     new RowWriter(into, this.table).update([united]);
-    for (const [table, rows] of moving) await this.move(into, table, rows, survivor.id);
+    for (const table of MOVING_TABLES) await this.move(into, table, moving[table], survivor.id);
     await merge(into, this.table, merged, survivor.id);
   }
 
@@ -84,26 +73,6 @@ export class MergingService {
     const [own, other] = [survivor, merged].map((row) => asProperties(this.table, row) as Uniting);
     const columns = asColumns(this.table, unite(survivor, own as Uniting, other as Uniting));
     return changedRecord(survivor, columns);
-  }
-
-  /** @throws MergeTooLarge, MergeConflict */
-  private async claimMoving(
-    workspaceId: string,
-    merged: DiscoveryColumns,
-    survivor: DiscoveryColumns,
-  ): Promise<Moving> {
-    const counts = await Promise.all(
-      MOVING_TABLES.map((table) => this.merging.count(workspaceId, table, merged.id)),
-    );
-    const sum = counts.reduce((all, count) => all + count, 0);
-    if (sum > MOST_MOVED) throw tooLarge(sum);
-    const moving = await Promise.all(
-      MOVING_TABLES.map(
-        async (table) => [table, await this.merging.claimMoving(workspaceId, table, merged.id)] as const,
-      ),
-    );
-    for (const [table, rows] of moving) if (table === 'discovery') checkChildren(survivor, rows);
-    return moving;
   }
 
   private async move(

@@ -12,6 +12,7 @@ import { whyNotUnder } from '../discoveries/rules/nesting.js';
 import { asReferable } from '../discoveries/rules/referenced-records.js';
 import { linksAfter, TRACKERS, type TrackerLinks } from '../discoveries/rules/tracker-links.js';
 import { problem, type RecordFault } from '../../http/problems/problem.js';
+import { MergeTooLarge } from '../../http/problems/problems.js';
 
 /** The members of two discoveries that a merge unites. Title, description, state and parent stay the survivor's. */
 export interface Uniting extends TrackerLinks {
@@ -21,6 +22,15 @@ export interface Uniting extends TrackerLinks {
 }
 
 type Named = Pick<DiscoveryColumns, 'id' | 'client_id'>;
+
+/** The limit of rows that one merge moves, because concurrent requests wait for its locks. */
+export const MOST_MOVED = 10_000;
+
+export const tooLarge = (count: number): MergeTooLarge =>
+  new MergeTooLarge(
+    `The discovery has ${count} pieces of feedback, comments and sub-discoveries`,
+    MOST_MOVED,
+  );
 
 export class MergeConflict extends problem(
   409,

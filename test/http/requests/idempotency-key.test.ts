@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readKey } from '../../../src/http/requests/idempotent-request.js';
+import { readKey } from '../../../src/http/requests/idempotency/idempotent-request.js';
 import { named, short } from '../../support/names.js';
 
 describe('an Idempotency-Key', () => {

@@ -6,7 +6,7 @@ export interface NewWork {
   /** The ids of what the work is about. A request without any is described completely by its `detail`. */
   readonly subjects?: readonly string[];
   readonly detail?: object;
-  /** SQL, with `$1` for the workspace: without it, nothing is enqueued. */
+  /** An SQL condition, with `$1` for the workspace. The work is enqueued only if it holds. */
   readonly condition?: string;
 }
 

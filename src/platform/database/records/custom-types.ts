@@ -47,7 +47,7 @@ export const words = (table: SearchedTable) =>
     .type(TsVector)
     .nullable()
     .lazy()
-    // MikroORM calls this twice: first when the entity is made, which may lack a text then.
+    // MikroORM calls this when the entity is created, when texts may not be set yet, and again when it is flushed.
     .onCreate((entity: SearchedEntity, em) =>
       wordsIf(em.getUnitOfWork().getPersistStack().has(entity), table, entity),
     )

@@ -6,20 +6,18 @@ import type { Outcome } from '../../../http/requests/bulk/operation.js';
 import { checkMayDate } from '../../../http/requests/new-record.requests.js';
 import { PreconditionFailed } from '../../../http/requests/request.problems.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
-import { InvalidInput, RecordInUse } from '../../../http/problems/problems.js';
+import { RecordInUse } from '../../../http/problems/problems.js';
 import type { Identity } from '../../../platform/identifiers/identity.js';
-import { deleteComments } from '../changes/cascade-comments.js';
 import { DiscoveryBulkWriter, newDiscovery } from '../changes/discovery-bulk-writer.js';
 import type { ReferenceLookup } from '../changes/reference-lookup.js';
 import type { DiscoveriesRepository } from '../discoveries.repository.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
-import type { NewDiscovery } from '../discovery.requests.js';
 import { Order } from '../ranks/order.js';
 import type { RanksRepository } from '../ranks/ranks.repository.js';
 import { asReferable, type ReferencedRecords } from '../rules/referenced-records.js';
 import { type GivenMembers, type Present, resolveMembers } from '../rules/resolve-members.js';
 import { countDependents, findReferenced, movesIn, newParentsIn, nextIn } from './bulk-state.js';
-import type { Operation } from './operation.js';
+import { newByUpsert, type Operation } from './operation.js';
 
 interface Sources {
   readonly discoveries: DiscoveriesRepository;
@@ -118,13 +116,9 @@ export class DiscoveryBulk implements BulkOf<DiscoveryColumns, Operation> {
     return this.writes.send(changes);
   }
 
-  async finish(deleted: readonly DiscoveryColumns[]): Promise<void> {
+  finish(deleted: readonly DiscoveryColumns[]): Promise<void> {
     this.order.checkRoom();
-    await deleteComments(
-      this.into,
-      deleted.map(({ id }) => id),
-    );
-    this.writes.finish(deleted);
+    return this.writes.finish(deleted);
   }
 
   private upsert(operation: Operation & { verb: 'upsert' }, execution: Execution): Outcome {
@@ -133,15 +127,7 @@ export class DiscoveryBulk implements BulkOf<DiscoveryColumns, Operation> {
     const present = execution.claimedWith(clientId, match);
     if (present) return execution.update(present, given);
     if (match) throw new PreconditionFailed();
-    const { title, ...others } = given;
-    if (title === undefined) throw new InvalidInput([TITLE_REQUIRED]);
-    const discovery: NewDiscovery = {
-      ...others,
-      title,
-      clientId,
-      ...(createdAt !== undefined && { createdAt }),
-    };
-    return execution.create(discovery);
+    return execution.create(newByUpsert(operation));
   }
 
   private move(operation: Operation & { verb: 'move' }, execution: Execution): Outcome {
@@ -155,9 +141,3 @@ export class DiscoveryBulk implements BulkOf<DiscoveryColumns, Operation> {
     );
   }
 }
-
-const TITLE_REQUIRED = {
-  pointer: '/title',
-  code: 'required',
-  detail: 'A discovery that is not there yet needs a title.',
-};

@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../../http/problems/problems.js';
 import type { OfPresent, PlainOperation, Versioned } from '../../../http/requests/bulk/operation.js';
 import {
   changesOf,
@@ -23,6 +24,19 @@ export type Operation =
       readonly given: DiscoveryChanges;
       readonly next: NextTo | undefined;
     });
+
+const TITLE_REQUIRED = {
+  pointer: '/title',
+  code: 'required',
+  detail: 'A discovery that is not there yet needs a title.',
+};
+
+/** The new discovery of an upsert. @throws InvalidInput if it has no title */
+export function newByUpsert({ clientId, createdAt, given }: Operation & { verb: 'upsert' }): NewDiscovery {
+  const { title, ...others } = given;
+  if (title === undefined) throw new InvalidInput([TITLE_REQUIRED]);
+  return { ...others, title, clientId, ...(createdAt !== undefined && { createdAt }) };
+}
 
 export const READERS: Readers<Operation> = {
   ...plainReaders(NewDiscovery, BulkUpdate, BulkDeletion),

@@ -4,6 +4,7 @@ import { inOrder, type Into, RowWriter } from '../../../platform/database/record
 import { Discovery, type DiscoveryColumns } from '../discovery.entity.js';
 import type { Identity } from '../../../platform/identifiers/identity.js';
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
+import { deleteComments } from './cascade-comments.js';
 
 export type DiscoveryChange = Change<DiscoveryColumns>;
 export type DiscoveryTable = RecordTable<DiscoveryColumns>;
@@ -21,7 +22,7 @@ export class DiscoveryBulkWriter {
   private readonly below: DiscoveryChange[] = [];
   private readonly moved: DiscoveryChange[] = [];
 
-  constructor(into: Into) {
+  constructor(private readonly into: Into) {
     this.table = recordTable<DiscoveryColumns>(into.transaction.em, Discovery);
     this.writer = new RowWriter(into, this.table);
   }
@@ -34,7 +35,9 @@ export class DiscoveryBulkWriter {
     await this.writer.send(others);
   }
 
-  finish(deleted: readonly DiscoveryColumns[] = []): void {
+  async finish(deleted: readonly DiscoveryColumns[] = []): Promise<void> {
+    const ids = deleted.map(({ id }) => id);
+    await deleteComments(this.into, ids);
     this.writer.delete(deleted.filter(isBelow));
     this.writer.finish();
     // A single statement, because two discoveries may swap places in the hierarchy.

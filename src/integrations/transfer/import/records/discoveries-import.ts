@@ -81,7 +81,7 @@ export class DiscoveriesImport {
 
   async write(): Promise<void> {
     await this.writes.send(this.staged.stamped());
-    this.writes.finish();
+    await this.writes.finish();
     await this.merged.write();
   }
 

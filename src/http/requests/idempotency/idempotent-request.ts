@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from './caller.js';
-import { MalformedRequest } from '../problems/problems.js';
-import { NO_ID } from '../../platform/identifiers/uuid.js';
+import type { Caller } from '../caller.js';
+import { MalformedRequest } from '../../problems/problems.js';
+import { NO_ID } from '../../../platform/identifiers/uuid.js';
 
 export interface IdempotentRequest {
   readonly workspaceId: string;

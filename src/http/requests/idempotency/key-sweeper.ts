@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { deleteEverywhere } from '../../platform/database/batches.js';
-import { Transactions } from '../../platform/database/transactions.js';
-import { Worker } from '../../platform/work/worker.js';
+import { deleteEverywhere } from '../../../platform/database/batches.js';
+import { Transactions } from '../../../platform/database/transactions.js';
+import { Worker } from '../../../platform/work/worker.js';
 import { RETENTION } from './run-idempotently.js';
 
 const HOUR = 3_600_000;

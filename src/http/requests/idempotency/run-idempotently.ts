@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/database/transaction.js';
-import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from './request.problems.js';
-import { NO_WORKSPACE } from './caller.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import { IdempotencyKeyReused, IdempotencyResultGone, RequestInProgress } from '../request.problems.js';
+import { NO_WORKSPACE } from '../caller.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 export const RETENTION = '24 hours';
