@@ -13,5 +13,5 @@ for (const file of files.filter((name) => name !== 'main.ts').concat('main.ts'))
   if (file.endsWith('.ts')) {
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output.replace(/ts$/, 'js'), transformFileSync(join('src', file), options).code);
-  } else if (file.endsWith('.ndjson')) cpSync(join('src', file), output);
+  } else if (/\.(ndjson|json)$/.test(file)) cpSync(join('src', file), output);
 }

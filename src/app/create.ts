@@ -14,6 +14,7 @@ import { HttpMetrics } from '../operations/metrics/http-metrics.js';
 import { serveSpecification } from './specification/pages.js';
 import { Reader } from '../platform/database/reader.js';
 import { serveBoard } from '../integrations/board/board.js';
+import { readFields } from '../http/requests/fields.js';
 import { allowStaleReads } from '../http/requests/stale-reads.js';
 import { serveHome } from '../http/pages/home.js';
 import type { Settings } from '../platform/settings/settings.js';
@@ -42,6 +43,7 @@ export async function createApi(
   allowOrigins(settings, app);
   app.get(AuthenticationHook).guard(fastify);
   if (settings.databaseReadUrl !== undefined) allowStaleReads(fastify);
+  readFields(fastify);
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   serveHome(fastify, settings);
   if (settings.board) serveBoard(fastify);

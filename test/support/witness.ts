@@ -29,13 +29,16 @@ export class Witness {
     const note = (what: string) => this.lies.add(`${method} ${routeOptions.url} ${status}: ${what}`);
     const operation = this.specification.operationAt(method, String(routeOptions.url));
     if (!operation) return void note('is not specified');
+    const { isQuery = false } = routeOptions.config;
+    // The service takes `fields` out of the query or the body.
+    const chosen = request.fields && { fields: [...request.fields].join() };
     this.seen.add(`${operation.operationId} ${status}`);
     const lies = liesIn(this.specification, {
       operation,
       method,
-      query: request.query as Record<string, string | string[]>,
+      query: { ...(request.query as Record<string, string | string[]>), ...(!isQuery && chosen) },
       contentType: request.headers['content-type'],
-      sent: request.body,
+      sent: isQuery && chosen ? { ...(request.body as object), ...chosen } : request.body,
       status,
       headers: reply.getHeaders(),
       body,

@@ -20,9 +20,14 @@ export function scope() {
   if (component) and.push({ parentId: { within: component } });
   if (assignee) and.push({ assignees: assignee === 'none' ? { empty: true } : { has: assignee } });
   if (tag) and.push({ tags: { has: tag } });
-  const select = given('view') === 'top' && given('by') ? 'discoveryfields,scores,demand' : 'rank';
-  return { filter: { and }, select, key: JSON.stringify([and, select]) };
+  const isTop = given('view') === 'top' && given('by');
+  const fields = isTop ? `${CARD_FIELDS},fieldsValues,customers,revenue` : CARD_FIELDS;
+  return { filter: { and }, fields, key: JSON.stringify([and, fields]) };
 }
+
+/** What cards show, without the longer texts: the drawer reads a whole record. */
+export const CARD_FIELDS =
+  'clientId,createdAt,updatedAt,title,discoveryStateId,parentId,parentType,assigneeId,assignees,tags,lastDiscoverystateUpdatedAt,lastFeedback,feedbackScore,rank';
 
 export function put(...records: Card[]): void {
   for (const record of records) cards.set(record.id, record);
@@ -62,10 +67,10 @@ export function forget(): void {
 
 /** Loads cards that have changed or aren't loaded yet. */
 export async function reread(changed: readonly string[]): Promise<void> {
-  const { filter, select, key } = scope();
+  const { filter, fields, key } = scope();
   for (let ids = changed; ids.length > 0; ids = ids.slice(100)) {
     const and = [filter, { id: { in: ids.slice(0, 100) } }];
-    const body = { filter: { and }, select, per_page: 100 };
+    const body = { filter: { and }, fields, per_page: 100 };
     const { discoveries } = await api.queryDiscoveries({ client, body });
     if (scope().key !== key) return;
     for (const id of ids.slice(0, 100)) if (!moving.has(id)) cards.delete(id);

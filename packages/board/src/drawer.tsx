@@ -2,7 +2,7 @@
 import * as api from '@discovery-records/client';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Card, column, move, versions } from './cards.js';
+import { type Card, CARD_FIELDS, column, move, versions } from './cards.js';
 import { cardCalled, changeCard, parentOf, SELECT, setter, without } from './changing.js';
 import { Entry, Several } from './entries.js';
 import { Field, Output } from './field.js';
@@ -146,7 +146,8 @@ async function suggestParents(q: string) {
 }
 
 function Children({ id }: { id: string }) {
-  const options = { client, body: { filter: { parentId: { eq: id } }, sort: ['rank'] } };
+  const body = { filter: { parentId: { eq: id } }, sort: ['rank'], fields: CARD_FIELDS };
+  const options = { client, body };
   const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.queryDiscoveries, options));
   return (
     <>

@@ -35,8 +35,8 @@ export function usePages<Page extends object>(key: string, open: () => Pages<Pag
  * @param where the filter as a predicate, and `order` the sort as a comparison, for cards that are loaded
  */
 export function useCards(filter: api.DiscoveryFilter, where: Where, sort = 'rank', order = byRank) {
-  const { key, select, filter: scoped } = scope();
-  const body = { filter: { and: [scoped, filter] }, sort: [sort], select, per_page: 50 };
+  const { key, fields, filter: scoped } = scope();
+  const body = { filter: { and: [scoped, filter] }, sort: [sort], fields, per_page: 50 };
   const { read, isDone, end } = usePages(JSON.stringify(body), async function* () {
     for await (const page of api.pages(api.queryDiscoveries, { client, body })) {
       if (scope().key !== key) return;
@@ -85,7 +85,7 @@ const toChoices = (cards: Card[]): Named[] =>
   cards.map(({ id, clientId, title }) => ({ id, clientId, title }));
 
 export async function suggestDiscoveries(q: string, filter: api.DiscoveryFilter = {}) {
-  const body = { filter: { and: [{ q }, filter] }, per_page: 10 };
+  const body = { filter: { and: [{ q }, filter] }, fields: 'clientId,title', per_page: 10 };
   return q ? toChoices((await api.queryDiscoveries({ client, body })).discoveries) : [];
 }
 

@@ -36,11 +36,11 @@ const describedHeaders = () =>
     ]),
   );
 
-const headersOf = ({ declared, isList, isCounted, isTagged, isRepeatable }: Endpoint): Header[] => [
+const headersOf = ({ declared, isPage, isCounted, isTagged, isRepeatable }: Endpoint): Header[] => [
   ...(declared.creates ? (['Location'] as const) : []),
   ...(declared.lists ? (['Link'] as const) : []),
   ...(isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
-  ...(isList ? (['PageETag'] as const) : []),
+  ...(isPage ? (['PageETag'] as const) : []),
   ...(isTagged ? (['ETag'] as const) : []),
   ...(isRepeatable ? (['Idempotency-Replayed'] as const) : []),
   'RateLimit',
@@ -62,7 +62,7 @@ export function withAnswers(document: OpenAPIObject, share: Share): OpenAPIObjec
     const done = { ...success, headers };
     const responses: Record<string, Response> = { [status]: done.content ? done : share('Done', done) };
     if (endpoint.isCacheable) {
-      responses['304'] = share(endpoint.isList ? 'PageNotModified' : 'RecordNotModified', {
+      responses['304'] = share(endpoint.isPage ? 'PageNotModified' : 'RecordNotModified', {
         description: NOT_MODIFIED,
         headers,
       });

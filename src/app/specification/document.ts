@@ -6,6 +6,7 @@ import { ProblemRecord } from '../../http/problems/problem.record.js';
 import type { Settings } from '../../platform/settings/settings.js';
 import { withAnswers } from './answers.js';
 import { withExamples } from './examples.js';
+import { withFields } from './fields.js';
 import { withFilters } from './filters.js';
 import { introduction } from './introduction.js';
 import { withRequests } from './requests.js';
@@ -16,6 +17,7 @@ const STEPS: readonly ((document: OpenAPIObject) => OpenAPIObject)[] = [
   withPreciseSchemas,
   withFilters,
   withExamples,
+  withFields,
   sharing('responses', withAnswers),
   sharing('parameters', withRequests),
   sharing('schemas', withMembers),

@@ -18,7 +18,7 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
   const { body, isWrite, declared } = request;
-  const isList = declared.lists === 'by query' || declared.lists === 'as a feed';
+  const isPage = declared.lists === 'by query' || declared.lists === 'as a feed' || request.isQuery;
   // The path of an action is below the path of its record: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
   const isVersioned = record !== undefined && isTagged(document, record);
@@ -29,11 +29,12 @@ function endpointOf(document: OpenAPIObject, path: string, method: Method, opera
     members: (body && resolved(document, body).properties) ?? {},
     responses: responsesOf(operation),
     envelope: answeredBy(document, operation)?.[0],
-    isList,
+    /** Whether the answer is a page of a list, or the answer of a query. */
+    isPage,
     isCounted: declared.lists === 'by query' || declared.lists === 'by body',
     isVersioned,
     isTagged: isTagged(document, operation),
-    isCacheable: isList || (isVersioned && method === 'get'),
+    isCacheable: isPage || (isVersioned && method === 'get'),
     /** Whether the operation accepts an `Idempotency-Key`. */
     isRepeatable: isWrite && method !== 'delete',
   };

@@ -1,10 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { derive, SPECIFICATION_FILE as TOOLS_FILE } from '@discovery-records/mcp/derivation';
 import { stringify } from 'yaml';
+import { membersByOperation } from '../../app/specification/fields.js';
 import { describeApi } from '../../app/specification/document.js';
 import { ProblemRecord } from '../../http/problems/problem.record.js';
 import { SPECIFICATION_FILE } from '../../app/specification/pages.js';
 import { CommandFailed } from '../failures.js';
+
+/** Where the source has it; the build copies it. */
+const MEMBERS_FILE = new URL('../../../src/http/requests/record-members.json', import.meta.url);
 
 const HEADER = '# Written by "npm run specification" from the code. Change the code, not this file.\n';
 
@@ -25,6 +29,8 @@ export async function specification({ check = false }: { check?: boolean }): Pro
     );
   const document = await describeApi();
   await write('openapi.yaml', SPECIFICATION_FILE, HEADER + stringify(document, STYLE), check);
+  const members = `${JSON.stringify(membersByOperation(document), null, 1)}\n`;
+  await write('record-members.json', MEMBERS_FILE, members, check);
   // The copy has no undefined members, which JSON leaves out.
   const derived = derive(JSON.parse(JSON.stringify(document)) as Parameters<typeof derive>[0]);
   await write('packages/mcp/specification.json', TOOLS_FILE, `${JSON.stringify(derived, null, 2)}\n`, check);

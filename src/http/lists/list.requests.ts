@@ -5,6 +5,7 @@ import {
   RepeatableParameter,
   TextParameter,
 } from '../input/parameters.js';
+import type { Fields } from '../input/asked-members.js';
 import type { Instant } from '../input/instants.js';
 
 export const LARGEST_OFFSET = Number.MAX_SAFE_INTEGER;
@@ -85,6 +86,8 @@ export interface PageRequest<Query extends PageStart = ListQuery> {
   readonly query: Query;
   readonly fingerprint: string;
   readonly wantsTotal: boolean;
+  /** The members that the answer shows. */
+  readonly fields?: Fields;
 }
 
 export interface Page<Row> {

@@ -8,6 +8,7 @@ import { ListCompiler } from './compiler/list-compiler.js';
 import type { Facts, MemberTable, Referable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
+import { isAnyAsked, type Fields } from '../input/asked-members.js';
 import { filterOf } from './common-listable-fields.js';
 
 /** The context of a list, whose statement resolves references itself. */
@@ -30,11 +31,25 @@ export function listFacts(
 export const idFacts = (workspaceId: string): Facts =>
   listFacts(workspaceId, (_, { bind }) => idsAlone(bind));
 
-/** All columns of a table except hidden ones. */
-export const shownOf = (table: RecordTable, others: readonly string[] = []): Shown => ({
-  columns: [selectList(table, [...table.long, ...table.hidden]), ...others].join(', '),
-  long: table.long.map((column) => ({ bytes: bytesIn(table, column, 'r'), columns: [column] })),
-});
+/** The long columns that an answer with these members doesn't show. The others are few bytes, and always read. */
+export const longColumnsBeside = ({ long, columnOf }: RecordTable, fields: Fields): string[] =>
+  long.filter(
+    (column) =>
+      !isAnyAsked(
+        fields,
+        Object.keys(columnOf).filter((name) => columnOf[name] === column),
+      ),
+  );
+
+/** The columns of a table that an answer shows: all except hidden ones, and long ones that aren't asked for. */
+export function shownOf(table: RecordTable, others: readonly string[] = [], fields?: Fields): Shown {
+  const left = new Set(longColumnsBeside(table, fields));
+  const long = table.long.filter((column) => !left.has(column));
+  return {
+    columns: [selectList(table, [...table.long, ...table.hidden]), ...others].join(', '),
+    long: long.map((column) => ({ bytes: bytesIn(table, column, 'r'), columns: [column] })),
+  };
+}
 
 type ListRequest = PageRequest<ListQuery & { readonly q?: string }>;
 

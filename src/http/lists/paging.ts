@@ -41,7 +41,8 @@ export class Paging {
     // Encoding makes at most six characters of one, so most URLs needn't be encoded to be measured.
     const length = this.request.url.length * 6 <= maxLength ? 0 : this.address.length;
     if (length > maxLength) throw new QueryTooLong(length, maxLength);
-    return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal };
+    const { fields } = this.request;
+    return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal, fields };
   }
 
   /** The page request of a query in a body, which must be the same for the next page. */
@@ -54,7 +55,7 @@ export class Paging {
       ['body', JSON.stringify({ filter, sort, stored })],
     ]);
     const query = { per_page, ...(cursor === undefined ? { offset } : { cursor }) };
-    return { query, fingerprint, wantsTotal: this.wantsTotal };
+    return { query, fingerprint, wantsTotal: this.wantsTotal, fields: this.request.fields };
   }
 
   /** Sets `Link` (RFC 8288) and, if preferred (RFC 7240), `X-Total-Count`. */

@@ -3,12 +3,13 @@ import { readerOf } from '../../platform/database/context.js';
 import { selectList } from '../../platform/database/records/record-table.js';
 import { Records, type Referrer } from '../../platform/database/records/records.js';
 import { idOf } from '../../platform/database/records/references.js';
+import { isAnyAsked, type Fields } from '../input/asked-members.js';
 import { orNotFound } from '../problems/problems.js';
 import { type Filter, is } from './compiler/filter.js';
 import type { MemberTable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
-import { idFacts, listFacts, readList, shownOf } from './lists.js';
+import { idFacts, listFacts, longColumnsBeside, readList, shownOf } from './lists.js';
 import { filterOf, plainTable } from './common-listable-fields.js';
 
 /** How records are listed, where it differs from the common way. */
@@ -17,8 +18,8 @@ interface Listing<Query> {
   /** The filter of a list's parameters. */
   readonly filter?: (query: Query) => Filter;
   readonly order?: string;
-  /** SQL for answers' further columns of records `r`. */
-  readonly others?: readonly string[];
+  /** Further columns of answers: SQL about records `r`, and the members that are made of it. */
+  readonly others?: readonly { readonly sql: string; readonly members: readonly string[] }[];
 }
 
 /**
@@ -39,17 +40,20 @@ export abstract class RecordsRepository<
   protected readonly listing: Listing<Query> = {};
 
   /** The columns that lists read. */
-  get shown(): Shown {
-    return shownOf(this.records.table, this.listing.others);
+  shown(fields: Fields): Shown {
+    return shownOf(this.records.table, this.others(fields), fields);
   }
 
-  /** The select list for reading a full record. */
-  protected get columns(): string {
-    return [selectList(this.records.table), ...(this.listing.others ?? [])].join(', ');
+  /** The select list for reading a record. */
+  protected columns(fields?: Fields): string {
+    const { table } = this.records;
+    const own = selectList(table, longColumnsBeside(table, fields));
+    return [own, ...this.others(fields)].join(', ');
   }
 
-  async get(workspaceId: string, reference: string): Promise<Row> {
-    return orNotFound(await this.records.find(workspaceId, reference, this.columns), this.noun, reference);
+  async get(workspaceId: string, reference: string, fields?: Fields): Promise<Row> {
+    const row = await this.records.find(workspaceId, reference, this.columns(fields));
+    return orNotFound(row, this.noun, reference);
   }
 
   async claim(workspaceId: string, reference: string): Promise<Entity> {
@@ -74,10 +78,15 @@ export abstract class RecordsRepository<
     return readList<Row>(readerOf(this.em).of(workspaceId), request, {
       table: listed,
       facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
-      shown: this.shown,
+      shown: this.shown(request.fields),
       filter: { kind: 'and', of: [filter(request.query), ...others] },
       ...(order && { order }),
     });
+  }
+
+  private others(fields: Fields): string[] {
+    const others = this.listing.others ?? [];
+    return others.flatMap(({ sql, members }) => (isAnyAsked(fields, members) ? sql : []));
   }
 
   countReferring(referrer: Referrer, workspaceId: string, reference: string): Promise<number> {

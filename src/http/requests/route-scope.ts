@@ -6,6 +6,8 @@ import type { AccessScope } from './caller.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessScope | 'operator' | 'public' | 'public-locally';
+    /** Whether a POST only reads, because its body is a query. */
+    isQuery?: true;
   }
 }
 
@@ -28,6 +30,6 @@ export const ForOperators = (): MethodDecorator =>
 export const ReadOnlyPost = (path: string): MethodDecorator =>
   applyDecorators(
     Post(path),
-    RouteConfig({ access: 'read', keepsDigits: true }),
+    RouteConfig({ access: 'read', keepsDigits: true, isQuery: true }),
     ApiSecurity('token', ['read']),
   );

@@ -21,11 +21,11 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-// Compresses only answers to GET: the lengths of others could reveal secrets (BREACH). Call this before adding routes.
+// Compresses only what is read: the lengths of other answers could reveal secrets (BREACH). Call this before adding routes.
 export async function compressAnswers(app: NestFastifyApplication): Promise<void> {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
-    if (!isRead(route) || route.method !== 'GET') return;
+    if (!isRead(route) || route.method === 'HEAD') return;
     route.compress = COMPRESSION;
     route.onSend = [route.onSend ?? []].flat().concat(ignoreLongHeader);
   });
@@ -36,8 +36,9 @@ export async function compressAnswers(app: NestFastifyApplication): Promise<void
   });
 }
 
-const isRead = ({ method, url }: RouteOptions): boolean =>
-  (method === 'GET' || method === 'HEAD') && /^\/(v1\/|openapi\.|board)/.test(url);
+const isRead = ({ method, url, config }: RouteOptions): boolean =>
+  config?.isQuery === true ||
+  ((method === 'GET' || method === 'HEAD') && /^\/(v1\/|openapi\.|board)/.test(url));
 
 function ignoreLongHeader(
   { headers }: FastifyRequest,

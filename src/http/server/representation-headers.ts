@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withOnly } from '../input/asked-members.js';
 import { isSame, tagOf, tagOfPage, versionOf } from '../requests/entity-tag.js';
 import { Precondition, tagsIn } from '../requests/precondition.js';
 
@@ -7,8 +8,7 @@ import { Precondition, tagsIn } from '../requests/precondition.js';
 export function addRepresentationHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
     const shown = shownIn(answer);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // The answer to a query has no URL, so it can't be requested conditionally.
+    const isRead = isReading(request);
     if (shown === undefined || (shown === 'page' && !isRead)) return done(null, answer);
     if ((reply.statusCode === 201 || reply.statusCode === 202) && shown !== 'page') {
       reply.header('location', `${request.url.split('?', 1)[0]}/${shown.id}`);
@@ -16,9 +16,10 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
     try {
       if (isRead && shown !== 'page') checkMatch(request, shown);
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
+      const { fields } = request;
       reply.serializer((body) => {
         // A string instead of a buffer: collecting large buffers takes a sixth of a list's time.
-        const json = JSON.stringify(body);
+        const json = JSON.stringify(fields ? withOnly(fields, body as object) : body);
         const tag =
           shown === 'page'
             ? pageTag(json, reply)
@@ -33,6 +34,10 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
     }
   });
 }
+
+/** Whether a request only reads. Queries do too, although they have a body. */
+const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
+  method === 'GET' || method === 'HEAD' || config.isQuery === true;
 
 interface Versioned {
   readonly id: string;

@@ -4,6 +4,8 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CommentAnswer, CommentsAnswer, toCommentRecord } from './comment.record.js';
 import { CommentChanges, CommentsQuery, NewComment } from './comment.requests.js';
@@ -60,8 +62,10 @@ export class CommentsController {
     @InWorkspace() workspaceId: string,
     @Param('id') discovery: string,
     @Param('commentId') comment: string,
+    @Asked() fields: Fields,
   ): Promise<CommentAnswer> {
-    return { comment: toCommentRecord(await this.comments.get(workspaceId, { discovery, comment })) };
+    const row = await this.comments.get(workspaceId, { discovery, comment }, fields);
+    return { comment: toCommentRecord(row) };
   }
 
   @Patch(':commentId')

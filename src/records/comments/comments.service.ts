@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
@@ -40,8 +41,8 @@ export class CommentsService {
     return this.comments.listOn(workspaceId, discovery, request);
   }
 
-  async get(workspaceId: string, { discovery, comment }: CommentPath): Promise<CommentRow> {
-    const row = await this.comments.get(workspaceId, comment);
+  async get(workspaceId: string, { discovery, comment }: CommentPath, fields: Fields): Promise<CommentRow> {
+    const row = await this.comments.get(workspaceId, comment, fields);
     await this.comments.checkIsOn(workspaceId, discovery, {
       reference: comment,
       discoveryId: row.discovery_id,

@@ -4,6 +4,8 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, MergedIntoItself, NameTaken, RecordInUse } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CompaniesAnswer, CompanyAnswer, MergedCompanyAnswer, toCompanyRecord } from './company.record.js';
 import { CompaniesQuery, CompanyChanges, CompanyMerge, NewCompany } from './company.requests.js';
@@ -59,8 +61,12 @@ export class CompaniesController {
     description: 'By `id` or `clientId`.',
     answers: CompanyAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<CompanyAnswer> {
-    return { company: toCompanyRecord(await this.companies.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<CompanyAnswer> {
+    return { company: toCompanyRecord(await this.companies.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { readerOf, transactionOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
+import type { Fields } from '../../http/input/asked-members.js';
 import { lockRecords } from '../../platform/database/records/byte-limit.js';
 import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
@@ -26,15 +27,15 @@ export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> 
     return readList(readerOf(this.em).of(workspaceId), request, {
       table: COMPANIES,
       facts: listFacts(workspaceId),
-      shown: shownOf(this.records.table),
+      shown: shownOf(this.records.table, [], request.fields),
       filter: filterOfCompanies(request.query),
     });
   }
 
   /** A reference to a merged company resolves to the company that it was merged into. */
-  override async get(workspaceId: string, reference: string): Promise<CompanyRow> {
-    const company = await super.get(workspaceId, reference);
-    return company.merged_into_id === null ? company : super.get(workspaceId, company.merged_into_id);
+  override async get(workspaceId: string, reference: string, fields?: Fields): Promise<CompanyRow> {
+    const company = await super.get(workspaceId, reference, fields);
+    return company.merged_into_id === null ? company : super.get(workspaceId, company.merged_into_id, fields);
   }
 
   /** Resolves as `get` does: a merged company is never changed itself. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import { RowWriter } from '../../platform/database/records/row-writer.js';
 import { isNamed } from '../../platform/database/records/reference-index.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
@@ -25,8 +26,8 @@ export class CompaniesService {
     return this.companies.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<CompanyRow> {
-    return this.companies.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<CompanyRow> {
+    return this.companies.get(workspaceId, reference, fields);
   }
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewCompany): Promise<CompanyRow> {

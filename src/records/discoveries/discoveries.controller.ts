@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Fields } from '../../http/input/asked-members.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
+import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
@@ -60,8 +62,9 @@ export class DiscoveriesController {
     @Query() query: DiscoveriesQuery,
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
-    const selection = selectionOfRead(query.select);
-    const page = await this.discoveries.list(workspaceId, paging.requestOf(query), selection);
+    const request = paging.requestOf(query);
+    const selection = selectionOfRead(query.select, request.fields);
+    const page = await this.discoveries.list(workspaceId, request, selection);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
@@ -78,8 +81,9 @@ export class DiscoveriesController {
     @InWorkspace() workspaceId: string,
     @Param('id') id: string,
     @Query() { select }: SelectQuery,
+    @Asked() fields: Fields,
   ): Promise<DiscoveryAnswer> {
-    const selection = selectionOfRead(select);
+    const selection = selectionOfRead(select, fields);
     return {
       discovery: toDiscoveryRecord(selection)(await this.discoveries.get(workspaceId, id, selection)),
     };

@@ -94,7 +94,7 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
 
   /** The columns that lists read for a selection; {@link completePage} adds what is in other tables. */
   shown(selection: Selection): Shown {
-    const { long } = shownOf(this.table);
+    const { long } = shownOf(this.table, [], selection.fields);
     return {
       columns: this.columnsFor(selection),
       long: [...long, ...this.columnsOfParts(partsOf(selection))],
@@ -182,8 +182,8 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
   }
 
   private selectList(selection: Selection): string {
-    const optional = this.columnsOfParts(partsOf(selection)).flatMap(({ columns }) => columns);
-    return [this.columnsFor(selection), ...this.table.long, ...optional].join(', ');
+    const { columns, long } = this.shown(selection);
+    return [columns, ...long.flatMap((each) => each.columns)].join(', ');
   }
 
   private columnsFor({ demand }: Selection): string {

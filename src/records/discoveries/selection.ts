@@ -1,5 +1,6 @@
 import { namedBytes, UNWRITTEN_FIELDS } from './rules/discovery-size.js';
 import { TRACKERS } from './rules/tracker-links.js';
+import { isAnyAsked, type Fields } from '../../http/input/asked-members.js';
 
 export const SELECTABLE = ['demand', 'discoveryfields', 'issues', 'rank', 'scores'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
@@ -12,6 +13,8 @@ export interface Selection {
   readonly rank: boolean;
   /** Number and revenue of the companies that gave feedback. */
   readonly demand: boolean;
+  /** The only members that are shown, if the caller chose them. */
+  readonly fields?: Fields;
   /** Whether the discovery has just been created, so that it has no computed values yet. */
   readonly isNew?: boolean;
 }
@@ -31,11 +34,25 @@ export const selectionOfUpdate = (selected: Selected): Selection => ({
   demand: has(selected, 'demand'),
 });
 
-/** Retrieve and list omit scores when field values are selected, unless `scores` is selected too. */
-export const selectionOfRead = (selected: Selected): Selection => ({
-  ...selectionOfUpdate(selected),
-  scores: has(selected, 'scores') || !has(selected, 'discoveryfields'),
-});
+/**
+ * Retrieve and list omit scores when field values are selected, unless `scores` is selected too. Chosen members need not
+ * be selected as well.
+ */
+export function selectionOfRead(selected: Selected, fields?: Fields): Selection {
+  if (!fields)
+    return {
+      ...selectionOfUpdate(selected),
+      scores: has(selected, 'scores') || !has(selected, 'discoveryfields'),
+    };
+  return {
+    fields,
+    fieldsValues: fields.has('fieldsValues'),
+    trackerLinks: isAnyAsked(fields, TRACKERS),
+    scores: has(selected, 'scores') || fields.has('feedbackScore'),
+    rank: fields.has('rank'),
+    demand: isAnyAsked(fields, ['customers', 'revenue']),
+  };
+}
 
 export const selectionOfCreate = (selected: Selected): Selection => ({
   ...selectionOfUpdate(selected),

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { QueryCursor } from '../../http/lists/queries/query.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
@@ -94,8 +96,12 @@ export class FeedbackController {
     description: 'By `id` or `clientId`.',
     answers: FeedbackAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<FeedbackAnswer> {
-    return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

@@ -14,7 +14,7 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow,
   protected override readonly listing = {
     table: FEEDBACK,
     filter: filterOfList,
-    others: [ofCompany('r.company_id')],
+    others: [{ sql: ofCompany('r.company_id'), members: ['company', 'companyId'] }],
   };
 
   constructor(em: EntityManager) {
@@ -25,7 +25,7 @@ export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow,
   async findByIds(workspaceId: string, ids: readonly string[]): Promise<Map<string, FeedbackRow>> {
     if (ids.length === 0) return new Map();
     const rows = await queryableOf(this.em).query<FeedbackRow>({
-      text: `SELECT ${this.columns} FROM feedback r WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+      text: `SELECT ${this.columns()} FROM feedback r WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
       values: [workspaceId, ids],
     });
     return new Map(rows.map((row) => [row.id, row]));

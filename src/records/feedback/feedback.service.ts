@@ -55,15 +55,15 @@ export class FeedbackService {
     body: FeedbackQueryBody,
     request: PageRequest<PageStart>,
   ): Promise<Page<FeedbackRow>> {
-    return this.queries.page(workspaceId, FEEDBACK, body, request, this.feedback.shown);
+    return this.queries.page(workspaceId, FEEDBACK, body, request, this.feedback.shown(request.fields));
   }
 
   count(workspaceId: string, body: FeedbackCountBody): Promise<FeedbackCountRecord[]> {
     return this.queries.count(workspaceId, FEEDBACK, body);
   }
 
-  get(workspaceId: string, reference: string): Promise<FeedbackRow> {
-    return this.feedback.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: PageRequest['fields']): Promise<FeedbackRow> {
+    return this.feedback.get(workspaceId, reference, fields);
   }
 
   /**

@@ -27,7 +27,7 @@ export const FORMULA_PROGRESS = `(SELECT CASE WHEN q.detail @> '{"isSecondPass":
 export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow> {
   readonly noun = 'discovery field';
   override readonly referrer = { table: 'discovery_field_value', column: 'field_id', counted: 'discoveries' };
-  protected override readonly listing = { others: [FORMULA_PROGRESS] };
+  protected override readonly listing = { others: [{ sql: FORMULA_PROGRESS, members: ['formulaProgress'] }] };
 
   constructor(em: EntityManager) {
     super(em, DiscoveryField);

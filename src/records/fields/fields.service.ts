@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Extent } from '../../http/lists/extent.js';
@@ -37,8 +38,8 @@ export class FieldsService {
     return this.fields.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<FieldRow> {
-    return this.fields.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<FieldRow> {
+    return this.fields.get(workspaceId, reference, fields);
   }
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewField): Promise<FieldRow> {

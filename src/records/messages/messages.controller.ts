@@ -5,6 +5,8 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { MessageAnswer, MessagesAnswer, toMessageRecord } from './message.record.js';
 import { MessageChanges, MessagesQuery, NewMessage } from './message.requests.js';
@@ -54,8 +56,12 @@ export class MessagesController {
     description: 'By `id` or `clientId`.',
     answers: MessageAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<MessageAnswer> {
-    return { message: toMessageRecord(await this.messages.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<MessageAnswer> {
+    return { message: toMessageRecord(await this.messages.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

@@ -13,7 +13,7 @@ export class MessagesRepository extends RecordsRepository<Message, MessageRow, M
   protected override readonly listing = {
     table: MESSAGES,
     filter: filterOfMessages,
-    others: [ofCompany('r.company_id')],
+    others: [{ sql: ofCompany('r.company_id'), members: ['company', 'companyId'] }],
   };
 
   constructor(em: EntityManager) {

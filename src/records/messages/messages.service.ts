@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
@@ -27,8 +28,8 @@ export class MessagesService {
     return this.messages.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<MessageRow> {
-    return this.messages.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<MessageRow> {
+    return this.messages.get(workspaceId, reference, fields);
   }
 
   create(write: WriteContext, { clientId, createdAt, ...given }: NewMessage): Promise<MessageRow> {

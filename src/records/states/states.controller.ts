@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { PositionedQuery } from '../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
@@ -57,8 +59,12 @@ export class StatesController {
     description: 'By `id` or `clientId`.',
     answers: StateAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<StateAnswer> {
-    return { discoveryState: toStateRecord(await this.states.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

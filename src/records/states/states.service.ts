@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, PositionedQuery } from '../../http/lists/list.requests.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
@@ -22,8 +23,8 @@ export class StatesService {
     return this.states.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<StateRow> {
-    return this.states.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<StateRow> {
+    return this.states.get(workspaceId, reference, fields);
   }
 
   create(write: WriteContext, { clientId, createdAt, isDefault, ...members }: NewState): Promise<StateRow> {

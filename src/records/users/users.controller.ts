@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
@@ -51,8 +53,12 @@ export class UsersController {
     description: 'By `id` or `clientId`.',
     answers: UserAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<UserAnswer> {
-    return { user: toUserRecord(await this.users.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<UserAnswer> {
+    return { user: toUserRecord(await this.users.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

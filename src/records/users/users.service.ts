@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import type { PageRequest, Page } from '../../http/lists/list.requests.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
@@ -20,8 +21,8 @@ export class UsersService {
     return this.users.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<UserRow> {
-    return this.users.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<UserRow> {
+    return this.users.get(workspaceId, reference, fields);
   }
 
   create(write: WriteContext, { clientId, createdAt, ...members }: NewUser): Promise<UserRow> {

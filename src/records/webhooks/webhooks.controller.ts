@@ -5,6 +5,8 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
+import type { Fields } from '../../http/input/asked-members.js';
+import { Asked } from '../../http/requests/fields.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { TooManyRotations, TooManyWebhooks, UrlNotAllowed, WebhookKeyMissing } from './webhook.problems.js';
@@ -67,8 +69,12 @@ export class WebhooksController {
     description: 'By `id` or `clientId`, without its secret, which is shown only once.',
     answers: WebhookAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<WebhookAnswer> {
-    return { webhook: toWebhookRecord(await this.webhooks.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<WebhookAnswer> {
+    return { webhook: toWebhookRecord(await this.webhooks.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

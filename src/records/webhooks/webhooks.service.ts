@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
@@ -46,8 +47,8 @@ export class WebhooksService {
     return this.webhooks.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<WebhookRow> {
-    return this.webhooks.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<WebhookRow> {
+    return this.webhooks.get(workspaceId, reference, fields);
   }
 
   async create(

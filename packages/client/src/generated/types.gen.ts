@@ -634,6 +634,10 @@ export type DiscoveriesQueryBody = {
      * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`, separated by commas; and `scores`, which are left out with `discoveryfields` otherwise.
      */
     select?: string;
+    /**
+     * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+     */
+    fields?: string;
 };
 
 export type DiscoveriesCountBody = {
@@ -1246,6 +1250,10 @@ export type FeedbackQueryBody = {
      * Up to 3 orders of the list; `-` in front for descending. Records without a value come last, and the `id` breaks ties.
      */
     sort?: Array<'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'score' | '-score'>;
+    /**
+     * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+     */
+    fields?: string;
 };
 
 export type FeedbackCountBody = {
@@ -2967,6 +2975,11 @@ export type Types = Array<string>;
 export type XRequestId = string;
 
 /**
+ * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+ */
+export type IfNoneMatch = string;
+
+/**
  * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
  */
 export type IfMatch2 = string;
@@ -2975,11 +2988,6 @@ export type IfMatch2 = string;
  * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
  */
 export type CacheControl = string;
-
-/**
- * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
- */
-export type IfNoneMatch = string;
 
 /**
  * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
@@ -3035,6 +3043,11 @@ export type UpdatedAfter = string;
  * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
  */
 export type Type = Array<string>;
+
+/**
+ * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+ */
+export type Fields = string;
 
 /**
  * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
@@ -3237,6 +3250,10 @@ export type ListCompaniesData = {
          * Only companies with all of these words in their name, domain or tier, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/company';
 };
@@ -3617,7 +3634,12 @@ export type GetCompanyData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/company/{id}';
 };
 
@@ -4076,6 +4098,10 @@ export type ListComponentsData = {
          * Only components with all of these words in their title or description, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/component';
 };
@@ -4455,7 +4481,12 @@ export type GetComponentData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/component/{id}';
 };
 
@@ -4790,6 +4821,10 @@ export type ListDiscoveriesData = {
          * Only discoveries with all of these words in their title or description, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery';
 };
@@ -5191,6 +5226,10 @@ export type GetDiscoveryData = {
          * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
          */
         select?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery/{id}';
 };
@@ -5820,6 +5859,10 @@ export type ListDiscoveryTagsData = {
          * Only tags that begin with this text, in upper or lower case.
          */
         q?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery-tag';
 };
@@ -5920,6 +5963,10 @@ export type QueryDiscoveriesData = {
          * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
          */
         Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
         /**
          * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
@@ -6048,6 +6095,10 @@ export type QueryDiscoveriesResponse = QueryDiscoveriesResponses[keyof QueryDisc
 export type CountDiscoveriesData = {
     body: DiscoveriesCountBody;
     headers?: {
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
         /**
          * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
@@ -6226,6 +6277,10 @@ export type ListViewsData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/view';
 };
@@ -6599,7 +6654,12 @@ export type GetViewData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/view/{id}';
 };
 
@@ -6848,6 +6908,10 @@ export type FindSimilarDiscoveriesData = {
     body: SimilarTo;
     headers?: {
         /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
          * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
@@ -7017,6 +7081,10 @@ export type ListCommentsData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery/{id}/comment';
 };
@@ -7425,7 +7493,12 @@ export type GetCommentData = {
          */
         commentId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/discovery/{id}/comment/{commentId}';
 };
 
@@ -7732,6 +7805,10 @@ export type ListAllCommentsData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/comment';
 };
@@ -7984,7 +8061,12 @@ export type GetErasureData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/erasure/{id}';
 };
 
@@ -8124,6 +8206,10 @@ export type ListEventsData = {
          * The seconds to wait for an event if there is none yet.
          */
         wait?: number;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/event';
 };
@@ -8268,6 +8354,10 @@ export type ListApiTokenHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/api-token/{id}/history';
 };
@@ -8411,6 +8501,10 @@ export type ListWebhookHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/webhook/{id}/history';
 };
@@ -8554,6 +8648,10 @@ export type ListDiscoveryStateHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery-state/{id}/history';
 };
@@ -8696,6 +8794,10 @@ export type ListDiscoveryFieldHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery-field/{id}/history';
 };
@@ -8838,6 +8940,10 @@ export type ListUserHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/user/{id}/history';
 };
@@ -8980,6 +9086,10 @@ export type ListComponentHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/component/{id}/history';
 };
@@ -9122,6 +9232,10 @@ export type ListCompanyHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/company/{id}/history';
 };
@@ -9264,6 +9378,10 @@ export type ListDiscoveryHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery/{id}/history';
 };
@@ -9406,6 +9524,10 @@ export type ListMessageHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/message/{id}/history';
 };
@@ -9548,6 +9670,10 @@ export type ListFeedbackHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/feedback/{id}/history';
 };
@@ -9690,6 +9816,10 @@ export type ListViewHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/view/{id}/history';
 };
@@ -9832,6 +9962,10 @@ export type ListCommentHistoryData = {
          * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
          */
         type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/comment/{id}/history';
 };
@@ -10173,6 +10307,10 @@ export type ListFeedbackData = {
          * Only feedback on this discovery, not on those under it, or on `none`; on any of them when it repeats.
          */
         discoveryId?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/feedback';
 };
@@ -10407,6 +10545,10 @@ export type QueryFeedbackData = {
          */
         Prefer?: string;
         /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
          * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
         'X-Request-Id'?: string;
@@ -10527,6 +10669,10 @@ export type QueryFeedbackResponse = QueryFeedbackResponses[keyof QueryFeedbackRe
 export type CountFeedbackData = {
     body: FeedbackCountBody;
     headers?: {
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
         /**
          * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
          */
@@ -10791,7 +10937,12 @@ export type GetFeedbackData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/feedback/{id}';
 };
 
@@ -11136,6 +11287,10 @@ export type ListDiscoveryFeedbackData = {
          * Only feedback with all of these words in their title, content, excerpt, tags, author, address, company or link, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery/{id}/feedback';
 };
@@ -11274,6 +11429,10 @@ export type ListAskersData = {
          * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
          */
         cursor?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery/{id}/asker';
 };
@@ -11443,6 +11602,10 @@ export type ListMessagesData = {
          * Only messages with all of these words in their text, author, address, company, source or link, the last one as a prefix; or with a `clientId` that is among them.
          */
         q?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/message';
 };
@@ -11824,7 +11987,12 @@ export type GetMessageData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/message/{id}';
 };
 
@@ -12129,6 +12297,10 @@ export type ListDiscoveryFieldsData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'position' | '-position';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery-field';
 };
@@ -12515,7 +12687,12 @@ export type GetDiscoveryFieldData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/discovery-field/{id}';
 };
 
@@ -12945,7 +13122,12 @@ export type GetOverviewData = {
         'X-Request-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/workspace';
 };
 
@@ -13203,6 +13385,10 @@ export type ListImportsData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/import';
 };
@@ -13613,7 +13799,12 @@ export type GetImportData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/import/{id}';
 };
 
@@ -13769,6 +13960,10 @@ export type ListDiscoveryStatesData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'position' | '-position' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/discovery-state';
 };
@@ -14151,7 +14346,12 @@ export type GetDiscoveryStateData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/discovery-state/{id}';
 };
 
@@ -14554,6 +14754,10 @@ export type ListApiTokensData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/api-token';
 };
@@ -14926,7 +15130,12 @@ export type GetApiTokenData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/api-token/{id}';
 };
 
@@ -15386,6 +15595,10 @@ export type ListUsersData = {
          * Only users to whom discoveries can be newly assigned, or only the others.
          */
         active?: boolean;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/user';
 };
@@ -15765,7 +15978,12 @@ export type GetUserData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/user/{id}';
 };
 
@@ -16068,6 +16286,10 @@ export type ListWebhooksData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/webhook';
 };
@@ -16445,7 +16667,12 @@ export type GetWebhookData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/webhook/{id}';
 };
 
@@ -17207,6 +17434,10 @@ export type ListDeliveriesData = {
          * Only deliveries in this state; in any of them when it repeats.
          */
         state?: Array<'WAITING' | 'DELIVERED' | 'FAILED'>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/webhook/{id}/delivery';
 };
@@ -17337,7 +17568,12 @@ export type GetDeliveryData = {
          */
         deliveryId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/webhook/{id}/delivery/{deliveryId}';
 };
 
@@ -17626,6 +17862,10 @@ export type ListWorkspacesData = {
          * Only the workspace of this name.
          */
         name?: string;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/operator/workspace';
 };
@@ -17874,7 +18114,12 @@ export type GetWorkspaceData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
     url: '/v1/operator/workspace/{id}';
 };
 
@@ -18184,6 +18429,10 @@ export type ListApiTokensOfWorkspaceData = {
          * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
     };
     url: '/v1/operator/workspace/{id}/api-token';
 };

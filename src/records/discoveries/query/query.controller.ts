@@ -57,8 +57,8 @@ export class QueryController {
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
     const viewed = await this.views.withView(workspaceId, body);
-    const selection = selectionOfRead(selectedIn(viewed.select));
     const request = paging.requestOfBody(viewed, cursor);
+    const selection = selectionOfRead(selectedIn(viewed.select), request.fields);
     const answer = this.discoveries.query(workspaceId, viewed, request, selection);
     const page = await this.views.orOutdated(viewed, answer);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };

@@ -2,6 +2,8 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../../../http/requests/caller.js';
+import type { Fields } from '../../../http/input/asked-members.js';
+import { Asked } from '../../../http/requests/fields.js';
 import { Paged, type Paging } from '../../../http/lists/paging.js';
 import { Operation } from '../../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../../http/problems/problems.js';
@@ -54,8 +56,12 @@ export class ViewsController {
     description: 'By `id` or `clientId`.',
     answers: ViewAnswer,
   })
-  async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ViewAnswer> {
-    return { view: toViewRecord(await this.views.get(workspaceId, id)) };
+  async get(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Asked() fields: Fields,
+  ): Promise<ViewAnswer> {
+    return { view: toViewRecord(await this.views.get(workspaceId, id, fields)) };
   }
 
   @Patch(':id')

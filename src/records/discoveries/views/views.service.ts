@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { deleteRecord, explainTaken } from '../../../http/requests/constraint-problems.js';
 import { Injectable } from '@nestjs/common';
+import type { Fields } from '../../../http/input/asked-members.js';
 import { queryableOf } from '../../../platform/database/context.js';
 import type { Page, PageRequest } from '../../../http/lists/list.requests.js';
 import { Queries, type StoredQuery } from '../../../http/lists/queries/queries.js';
@@ -41,8 +42,8 @@ export class ViewsService {
     return this.views.list(workspaceId, request);
   }
 
-  get(workspaceId: string, reference: string): Promise<ViewRow> {
-    return this.views.get(workspaceId, reference);
+  get(workspaceId: string, reference: string, fields: Fields): Promise<ViewRow> {
+    return this.views.get(workspaceId, reference, fields);
   }
 
   create(write: WriteContext, { clientId, createdAt, name, query }: NewView): Promise<ViewRow> {

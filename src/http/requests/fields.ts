@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Fields } from '../input/asked-members.js';
+import { faultOf, parameterNamed, pointerTo } from '../input/fault-location.js';
+import { commaList } from '../input/rules.js';
+import { InvalidInput } from '../problems/problems.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The only members of records that the answer shows; undefined for all. */
+    fields?: ReadonlySet<string>;
+  }
+}
+
+/** By operation, `GET /v1/component/:id`, the members of the records in its answer. Written by `npm run specification`. */
+const RECORD_MEMBERS_FILE = new URL('record-members.json', import.meta.url);
+
+/** Reads `fields` of all operations that retrieve, list or query records: a parameter, or a member of a query. */
+export function readFields(fastify: FastifyInstance): void {
+  const members = JSON.parse(readFileSync(RECORD_MEMBERS_FILE, 'utf8')) as Record<string, string[]>;
+  fastify.decorateRequest('fields', undefined);
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    const { method, routeOptions } = request;
+    const allowed = members[`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`];
+    const given = (routeOptions.config.isQuery ? request.body : request.query) as Given | undefined;
+    if (!allowed || typeof given !== 'object' || given === null || !('fields' in given)) return done();
+    const { fields, ...others } = given;
+    const fault = typeof fields === 'string' ? commaList(allowed)(fields) : NOT_ONE_TEXT;
+    if (fault) {
+      const locationOf = routeOptions.config.isQuery ? pointerTo : parameterNamed;
+      return done(new InvalidInput([faultOf(locationOf(['fields']), fault)]));
+    }
+    request.fields = new Set(
+      String(fields)
+        .split(',')
+        .map((name) => name.trim()),
+    );
+    if (routeOptions.config.isQuery) request.body = others;
+    else request.query = others;
+    done();
+  });
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+const NOT_ONE_TEXT = { code: 'wrong_type', detail: 'must be one text' };
+
+/** The members that the caller asks for. */
+export const Asked = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Fields =>
+    context.switchToHttp().getRequest<FastifyRequest>().fields,
+);
