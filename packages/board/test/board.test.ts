@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.js';
 import type { Made } from '../../../test/support/make.js';
 import { useService, useWorkspace } from '../../../test/support/use-service.js';
-import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
+import { describeInBrowser, expectAccessible, leave, pageOf, useBrowser } from './browser.js';
 
 const service = useService({ board: true }, { story: true });
 const browser = useBrowser();
@@ -13,7 +13,7 @@ const ABOVE = { targetPosition: { x: 60, y: 5 } };
 
 /** Opens the board, and waits until it shows something. */
 async function open(context: BrowserContext, path = '/board', shown = 'main li, main form'): Promise<Page> {
-  const page = await context.newPage();
+  const page = await pageOf(context);
   await page.goto(`${service.url}${path}`);
   await page.locator(shown).first().waitFor();
   return page;
@@ -51,7 +51,7 @@ describeInBrowser('the board', () => {
     beforeEach(async () => {
       page = await open(context, '/board', '[data-card]');
     });
-    afterEach(() => page.close());
+    afterEach(() => leave(page));
 
     test('are dragged to a place in another column', async () => {
       await card(page, 'Spelling:').dragTo(card(page, 'Holds wait on the shelf'), {
@@ -96,12 +96,12 @@ describeInBrowser('the board', () => {
       // A page that nobody tells of the deletion.
       const alone = await browser.context();
       await alone.route('**/v1/event/stream*', (route) => route.abort());
-      page = await open(alone, '/board', '[data-card]');
-      const before = await titlesIn(page, 'Backlog');
+      const untold = await open(alone, '/board', '[data-card]');
+      const before = await titlesIn(untold, 'Backlog');
       await service.http.delete(`/v1/discovery/${id}`).expect(204);
-      await card(page, before[0] ?? '').dragTo(card(page, 'About to be deleted'), ABOVE);
-      await page.getByRole('status').getByText('The other card was deleted.').waitFor();
-      expect(await titlesIn(page, 'Backlog')).toEqual(before);
+      await card(untold, before[0] ?? '').dragTo(card(untold, 'About to be deleted'), ABOVE);
+      await untold.getByRole('status').getByText('The other card was deleted.').waitFor();
+      expect(await titlesIn(untold, 'Backlog')).toEqual(before);
       await alone.close();
     });
   });
@@ -114,7 +114,7 @@ describeInBrowser('the board', () => {
       await page.getByRole('link', { name: 'New in Backlog' }).click();
       form = page.getByRole('dialog', { name: 'New card' });
     });
-    afterEach(() => page.close());
+    afterEach(() => leave(page));
 
     test('is made in the column, and opened', async () => {
       await form.getByLabel('Title').fill('Umbrellas to be lent');
@@ -148,7 +148,7 @@ describeInBrowser('the board', () => {
     beforeEach(async () => {
       page = await open(context, '/board', '[data-card]');
     });
-    afterEach(() => page.close());
+    afterEach(() => leave(page));
 
     /** Holds a card above another one until that says what a drop would do, and drops it. */
     async function dropInto(title: string, into: string): Promise<void> {
@@ -191,7 +191,7 @@ describeInBrowser('the board', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       for (const each of [page, reader]) await card(each, 'Lost umbrellas').waitFor();
       expect((await discovery(one.id)).id).toBe(one.id);
-      await reader.close();
+      await leave(reader);
       for (const { id } of [one, other]) await service.http.delete(`/v1/discovery/${id}`).expect(204);
     });
 
@@ -238,7 +238,7 @@ describeInBrowser('the board', () => {
     expect(median).toBeLessThan(1_000);
     await service.http.delete(`/v1/discovery/${id}`).expect(204);
     for (const reader of readers) await card(reader, 'Written').waitFor({ state: 'detached' });
-    for (const page of windows) await page.close();
+    for (const page of windows) await leave(page);
   });
 
   test('the number on a card moves when feedback arrives', async () => {
@@ -251,7 +251,7 @@ describeInBrowser('the board', () => {
     await eventually(async () => expect(await number.innerText()).toBe('41'));
     await service.http.delete(`/v1/feedback/${id}`).expect(204);
     await service.http.delete(`/v1/discovery/${on.id}`).expect(204);
-    await page.close();
+    await leave(page);
   });
 
   test('the window that reads for all may be closed', async () => {
@@ -261,7 +261,7 @@ describeInBrowser('the board', () => {
     await windows[0].close();
     await service.http.patch(`/v1/discovery/${id}`).send({ title: 'Told to the other' }).expect(200);
     await card(windows[1], 'Told to the other').waitFor();
-    await windows[1].close();
+    await leave(windows[1]);
   });
 
   describe('the drawer', () => {
@@ -271,7 +271,7 @@ describeInBrowser('the board', () => {
       page = await open(context, '/board?card=RL-3', 'dialog fieldset');
       drawer = page.getByRole('dialog');
     });
-    afterEach(() => page.close());
+    afterEach(() => leave(page));
 
     test('changes members, fields of each type, tags, assignees and links', async () => {
       await drawer.getByLabel('State').selectOption('In progress');
@@ -359,7 +359,7 @@ describeInBrowser('the board', () => {
   });
 
   test('what changes seldom is asked for once, and again when it changes', async () => {
-    const page = await context.newPage();
+    const page = await pageOf(context);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${service.url}/board`);
@@ -378,7 +378,7 @@ describeInBrowser('the board', () => {
     expect(await column(page, 'Shipped').locator('h2 i').getAttribute('style')).toContain('47, 111, 237');
     expect(asked.filter((path) => path === '/v1/workspace')).toHaveLength(2);
     await service.http.patch('/v1/discovery-state/done').send({ name: 'Done', color: null }).expect(200);
-    await page.close();
+    await leave(page);
   });
 
   test('filters are in the address, and the way back leads through them', async () => {
@@ -393,7 +393,7 @@ describeInBrowser('the board', () => {
     await card(page, 'Readers search').waitFor();
     await page.goBack();
     await card(page, 'Teachers borrow').waitFor();
-    await page.close();
+    await leave(page);
   });
 
   test('the inbox finds what was said, and leads to what it is about', async () => {
@@ -402,7 +402,7 @@ describeInBrowser('the board', () => {
     await eventually(async () => expect(await page.locator('.notes > li:not(.end)').count()).toBe(1));
     await page.getByRole('link', { name: /^Readers search for/ }).click();
     await page.getByRole('dialog').locator('fieldset').waitFor();
-    await page.close();
+    await leave(page);
   });
 
   test('what is in the inbox is assigned or archived, and goes', async () => {
@@ -423,7 +423,7 @@ describeInBrowser('the board', () => {
     const { body } = await service.http.get(`/v1/feedback/${other.id}`).expect(200);
     expect(body.feedback).toMatchObject({ state: 'PROCESSED', discoveryId: (await discovery('RL-2')).id });
     for (const { id } of [one, other]) await service.http.delete(`/v1/feedback/${id}`).expect(204);
-    await page.close();
+    await leave(page);
   });
 
   test('top orders by feedback, and by a computed score, with its number', async () => {
@@ -435,14 +435,14 @@ describeInBrowser('the board', () => {
     await page.getByLabel('Sort by').selectOption('Priority');
     await eventually(async () => expect(await numbers()).toContain(16.5));
     expectSorted(await numbers());
-    await page.close();
+    await leave(page);
   });
 
   test('the tree unfolds to what is under a discovery', async () => {
     const page = await open(context, '/board?view=tree');
     await page.getByLabel('Under Holds wait on the shelf').click();
     await page.getByRole('link', { name: /Ask before a hold/ }).waitFor();
-    await page.close();
+    await leave(page);
   });
 
   describe.each([
@@ -450,20 +450,20 @@ describeInBrowser('the board', () => {
     ['in the dark', { colorScheme: 'dark' }],
     ['on a phone', { viewport: { width: 375, height: 700 } }],
   ] as const)('%s', (_, options) => {
+    let theirs: BrowserContext;
+    beforeAll(async () => {
+      theirs = await browser.context(options);
+    });
     test.each(['', '?view=inbox', '?view=top', '?view=tree', '?view=import', '?card=RL-1'])(
       'everybody can use /board%s, and nothing is wider than the screen',
       async (query) => {
-        const page = await open(
-          await browser.context(options),
-          `/board${query}`,
-          query === '?card=RL-1' ? 'fieldset' : undefined,
-        );
+        const page = await open(theirs, `/board${query}`, query === '?card=RL-1' ? 'fieldset' : undefined);
         await expectAccessible(page);
         // Columns are beside each other, and scroll.
         const wide =
           'Array.from(document.querySelectorAll("html, main:not(.board), dialog"), (it) => it.scrollWidth - it.clientWidth)';
         for (const width of (await page.evaluate(wide)) as number[]) expect(width).toBeLessThanOrEqual(0);
-        await page.context().close();
+        await leave(page);
       },
     );
   });

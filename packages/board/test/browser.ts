@@ -42,6 +42,22 @@ export function useBrowser(): { context(options?: BrowserContextOptions): Promis
   };
 }
 
+const left = new WeakMap<BrowserContext, Page[]>();
+
+/** A page of a context, empty: one that was left, as a new window and its process take longer than a page to load. */
+export const pageOf = async (context: BrowserContext): Promise<Page> =>
+  left.get(context)?.pop() ?? context.newPage();
+
+/** Ends what a page does, and what is known of it. */
+export async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  page.removeAllListeners('request');
+  await page.unrouteAll();
+  await page.evaluate('sessionStorage.clear()');
+  await page.goto('about:blank');
+  left.set(context, [...(left.get(context) ?? []), page]);
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {

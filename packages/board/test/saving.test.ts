@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.js';
 import type { Made } from '../../../test/support/make.js';
 import { useService } from '../../../test/support/use-service.js';
-import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
+import { describeInBrowser, expectAccessible, leave, pageOf, useBrowser } from './browser.js';
 
 const service = useService({ board: true });
 const browser = useBrowser();
@@ -18,9 +18,9 @@ describeInBrowser('typing on the board', () => {
     context = await browser.context();
   });
   beforeEach(async () => {
-    page = await context.newPage();
+    page = await pageOf(context);
   });
-  afterEach(() => page.close());
+  afterEach(() => leave(page));
 
   describe('a new card', () => {
     let title: Locator;
@@ -194,11 +194,15 @@ describeInBrowser('typing on the board', () => {
 });
 
 describeInBrowser('changes on the board', () => {
+  let context: BrowserContext;
   let page: Page;
-  beforeEach(async () => {
-    page = await (await browser.context()).newPage();
+  beforeAll(async () => {
+    context = await browser.context();
   });
-  afterEach(() => page.context().close());
+  beforeEach(async () => {
+    page = await pageOf(context);
+  });
+  afterEach(() => leave(page));
 
   async function openHistory(id: string): Promise<Locator> {
     await page.goto(`${service.url}/board?card=${id}`);
