@@ -26,7 +26,11 @@ export function useService(
     const given = typeof overrides === 'function' ? await overrides() : overrides;
     Object.assign(service, await startService(given, options));
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    // The modules of a file stay loaded, and would keep the whole service.
+    for (const name of Reflect.ownKeys(service)) Reflect.deleteProperty(service, name);
+  });
   return service;
 }
 
