@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** What takes longest and is none of the largest files, by which Jest goes until it has measured them. */
 const LONG =
-  /\/(board|jobs\/processes|processes\/|events\/undo|query\/random|database\/silence|ops\/alerts|lists\/page-size|lists\/keeping-up|discoveries\/frequent|scores\/races)/;
+  /\/(bench|board|fuzz|neighbours|sequences|jobs\/(processes|beside-writers)|processes\/|embedded-services\/test\/postgres|events\/(undo|order)|query\/random|database\/(silence|sharing)|ops\/alerts|lists\/page-size|lists\/keeping-up|discoveries\/frequent|scores\/races|rollup\/workers|mcp\/strange|swagger-ui|deliveries\/fairness)/;
 
 /** So that no worker begins with a long one when the others are done. */
 export default class LongestFirst extends Sequencer {
