@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DiscoveryNotFound } from '../../../src/records/discoveries/discovery.problems.js';
-import { MOST_MOVED } from '../../../src/records/merging/unite.js';
-import { MergeConflict } from '../../../src/records/merging/unite.js';
+import { MergeConflict, MOST_MOVED } from '../../../src/records/merging/unite.js';
 import {
   ClientIdTaken,
   MergedIntoItself,
