@@ -13,7 +13,7 @@ import type { Fault, ListRule, Rule } from './rules.js';
 export const converted = <Query extends object>(type: Type<Query>, query: object): Query =>
   plainToInstance(type, query);
 
-const REPEATED: Fault = { code: 'repeated_parameter', detail: 'must be given once' };
+export const REPEATED: Fault = { code: 'repeated_parameter', detail: 'must be given once' };
 
 /** A parameter arrives as text, or as an array if it is repeated. Text that can't be parsed stays text. */
 const parameter = (

@@ -3,6 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fields } from '../input/asked-members.js';
 import { faultOf, parameterNamed, pointerTo } from '../input/fault-location.js';
+import { REPEATED } from '../input/parameters.js';
 import { commaList } from '../input/rules.js';
 import { InvalidInput } from '../problems/problems.js';
 
@@ -22,29 +23,24 @@ export function readFields(fastify: FastifyInstance): void {
   fastify.decorateRequest('fields', undefined);
   fastify.addHook('preHandler', (request, _reply, done) => {
     const { method, routeOptions } = request;
+    const { isQuery = false } = routeOptions.config;
     const allowed = members[`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`];
-    const given = (routeOptions.config.isQuery ? request.body : request.query) as Given | undefined;
+    const given = (isQuery ? request.body : request.query) as Given | undefined;
     if (!allowed || typeof given !== 'object' || given === null || !('fields' in given)) return done();
     const { fields, ...others } = given;
-    const fault = typeof fields === 'string' ? commaList(allowed)(fields) : NOT_ONE_TEXT;
-    if (fault) {
-      const locationOf = routeOptions.config.isQuery ? pointerTo : parameterNamed;
-      return done(new InvalidInput([faultOf(locationOf(['fields']), fault)]));
-    }
-    request.fields = new Set(
-      String(fields)
-        .split(',')
-        .map((name) => name.trim()),
-    );
-    if (routeOptions.config.isQuery) request.body = others;
+    const fault = Array.isArray(fields) && !isQuery ? REPEATED : commaList(allowed)(fields);
+    if (fault)
+      return done(new InvalidInput([faultOf((isQuery ? pointerTo : parameterNamed)(['fields']), fault)]));
+    const names = String(fields).split(',');
+    request.fields = new Set(names.map((name) => name.trim()));
+    // The classes of queries don't know it.
+    if (isQuery) request.body = others;
     else request.query = others;
     done();
   });
 }
 
 type Given = Readonly<Record<string, unknown>>;
-
-const NOT_ONE_TEXT = { code: 'wrong_type', detail: 'must be one text' };
 
 /** The members that the caller asks for. */
 export const Asked = createParamDecorator(

@@ -97,6 +97,16 @@ describe('a discovery', () => {
   });
 });
 
+test.each([3, null, ['title'], {}])('a query refuses %j as fields', async (fields) => {
+  const { body } = await workspace.http.post('/v1/discovery/query').send({ fields }).expect(400);
+  expect(body.errors).toMatchObject([{ pointer: '/fields', code: 'not_allowed' }]);
+});
+
+test('the parameter is given once', async () => {
+  const { body } = await workspace.http.get('/v1/discovery?fields=title&fields=tags').expect(400);
+  expect(body.errors).toMatchObject([{ parameter: 'fields', code: 'repeated_parameter' }]);
+});
+
 describe('a query', () => {
   test.each(['discovery', 'feedback'])('of %s shows only the members asked for', async (noun) => {
     const on = await workspace.make.discovery({ title: `Asked of ${noun}`, description: 'Long' });
