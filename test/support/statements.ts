@@ -5,6 +5,8 @@ export interface CountedStatements extends AsyncDisposable {
   readonly url: string;
   /** How many statements whose text matches were executed so far. */
   count(pattern: RegExp): number;
+  /** How many times the columns of statements whose text matches were asked for. */
+  countDescribed(pattern: RegExp): number;
   /** The parameters that connections started with, by name. */
   startupParameters(): ReadonlySet<string>;
   /** How many statements were given a name to be known by later. */
@@ -22,6 +24,7 @@ export interface CountedStatements extends AsyncDisposable {
 export async function countStatements(target: string): Promise<CountedStatements> {
   const seen: Seen = {
     executed: [],
+    described: [],
     startupParameters: new Set(),
     named: 0,
     mostInFlight: 0,
@@ -53,6 +56,7 @@ export async function countStatements(target: string): Promise<CountedStatements
   return {
     url: url.href,
     count: (pattern) => seen.executed.filter((text) => pattern.test(text)).length,
+    countDescribed: (pattern) => seen.described.filter((text) => pattern.test(text)).length,
     startupParameters: () => seen.startupParameters,
     countNamed: () => seen.named,
     mostInFlight: () => seen.mostInFlight,
@@ -65,6 +69,7 @@ export async function countStatements(target: string): Promise<CountedStatements
 
 interface Seen {
   readonly executed: string[];
+  readonly described: string[];
   readonly startupParameters: Set<string>;
   named: number;
   mostInFlight: number;
@@ -82,6 +87,8 @@ function messageReaders(seen: Seen) {
     if (type === 'P') prepared.set(first, second);
     if (type === 'P' && first !== '') seen.named += 1;
     if (type === 'B') seen.executed.push(prepared.get(second) ?? '');
+    // pg describes what it has just bound.
+    if (type === 'D') seen.described.push(seen.executed.at(-1) ?? '');
     if (type === 'Q') seen.executed.push(first);
     if (type === 'Q' || type === 'S') seen.mostInFlight = Math.max(seen.mostInFlight, ++inFlight);
   });

@@ -75,6 +75,11 @@ describe('a pooler that keeps prepared statements', () => {
     expect(statements.mostInFlight()).toBeGreaterThan(1);
   });
 
+  test('describes their columns each time, because it may have prepared them anew', () => {
+    const read = /SELECT .* FROM discovery/s;
+    expect(statements.countDescribed(read)).toBe(statements.count(read));
+  });
+
   test('is ready, with a warning until reads have a time limit', async () => {
     const warned = await service.http.get('/health/ready').expect(200);
     expect(warned.body.warnings).toEqual([

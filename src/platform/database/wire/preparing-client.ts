@@ -30,6 +30,8 @@ interface PreparingConfig extends pg.ClientConfig {
   /** Whether the session keeps prepared statements: not through every pooler. */
   readonly namesStatements?: boolean;
   readonly pipeline?: boolean;
+  /** Whether prepared statements keep their columns: a pooler may prepare them anew on another connection. */
+  readonly keepsColumns?: boolean;
 }
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-ASYNC */
@@ -37,6 +39,9 @@ interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;
 }
+
+/** The query that PostgreSQL answers. `pg` keeps what it derives from a description in the query's result. */
+type ActiveQuery = Readonly<{ name?: string; _result?: object }>;
 
 /** The types of `pg` lack this method. */
 interface StartingClient extends pg.Client {
@@ -64,12 +69,14 @@ export class PreparingClient extends Client {
       begin = 'BEGIN',
       namesStatements = true,
       pipeline = false,
+      keepsColumns = false,
     } = config;
     this.begin = begin;
     this.namesStatements = namesStatements;
     this.isPipelined = pipeline;
     if (silenceTimeout !== undefined) this.once('connect', () => this.limitSilence(silenceTimeout));
     if (readOnlyByDefault) this.refuseWrites();
+    if (keepsColumns) this.describeOnce();
   }
 
   /** Sets the time zone as a startup parameter of its own: poolers pass that on, but reject it in `options`. */
@@ -91,6 +98,32 @@ export class PreparingClient extends Client {
       super
         .query('SET default_transaction_read_only = on')
         .catch(() => this.disconnect('The session could not be made read-only by default.'));
+    });
+  }
+
+  /** Describes columns only at a statement's first execution: PostgreSQL rejects later ones if they have changed. */
+  private describeOnce(): void {
+    const { connection } = this;
+    const bind = connection.bind.bind(connection);
+    const describe = connection.describe.bind(connection);
+    const known = new Map<string | undefined, object>();
+    let isKnown = false;
+    connection.bind = (config, more) => {
+      isKnown = known.has(config?.statement);
+      bind(config, more);
+    };
+    connection.describe = (portal, more) => (isKnown ? undefined : describe(portal, more));
+    const activeQuery = () => (Reflect.get(this, '_activeQuery') ?? {}) as ActiveQuery;
+    connection.on('bindComplete', () => {
+      const query = activeQuery();
+      const { name, _result: result = {} } = query;
+      if (!known.has(name)) return;
+      Object.assign(result, known.get(name), { rows: [] });
+      Object.assign(query, { _accumulateRows: true });
+    });
+    connection.on('commandComplete', () => {
+      const { name, _result: result } = activeQuery();
+      if (name !== undefined && !known.has(name)) known.set(name, { ...result, rows: undefined });
     });
   }
 

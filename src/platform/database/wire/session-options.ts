@@ -23,6 +23,7 @@ type Timeouts = Settings['databaseTimeouts'] | undefined;
 const ownSession = (timeouts: Timeouts) => ({
   options: each(timeouts, (name, value) => `-c ${name}=${value}`).join(' '),
   pipeline: true,
+  keepsColumns: true,
   readOnlyByDefault: timeouts !== undefined,
 });
 
