@@ -88,8 +88,10 @@ export class Governor {
   }
 
   give(name: BudgetName, owner: string, amount = 1): void {
-    for (const each of this.neededFor(name)) this.accounts[each].add(owner, -amount);
-    while (this.waiters.length > 0 && this.serveNext());
+    const needed = this.neededFor(name);
+    for (const each of needed) this.accounts[each].add(owner, -amount);
+    // Whoever waits needs a connection.
+    while (needed.includes('connections') && this.waiters.length > 0 && this.serveNext());
   }
 
   /** Charges a budget for use that can't be rejected any more. */
@@ -156,14 +158,9 @@ export class Governor {
 
   /** @returns whether a waiter was served */
   private serveNext(): boolean {
-    const first = new Map<string, Waiter>();
-    for (const waiter of this.waiters) {
-      const key = `${waiter.name} ${waiter.owner}`;
-      if (!first.has(key)) first.set(key, waiter);
-    }
     const held = ({ owner }: Waiter): number => this.accounts.connections.of(owner);
-    const next = [...first.values()]
-      .sort((a, b) => held(a) - held(b))
+    const next = this.waiters
+      .toSorted((a, b) => held(a) - held(b))
       .find(({ name, owner }) => !this.tryToTake(name, owner, 1));
     this.waiters = this.waiters.filter((waiter) => waiter !== next);
     next?.onTaken();
