@@ -29,12 +29,12 @@ export async function restoreDeleted(
   if (!deletion) throw new RecordNotFound('discovery', reference);
   const last = history.rowBefore(deletion);
   const row = to === undefined ? last : await history.rowAt(to, undefined);
-  const { client_id, stateId, ...members } = await resolveRestored(restoration, row, references);
+  const { clientId, stateId, ...members } = await resolveRestored(restoration, row, references);
   const columns = asColumns(table, { ...members, stateId });
   const updated_at = nextUpdateText(last.updated_at);
   const state_entered_at = stateId === row.state_id ? row.state_entered_at : updated_at;
   const rank = await freeRank(restoration, last);
-  const own = { id, client_id, updated_at, state_entered_at, rank };
+  const own = { id, client_id: clientId, updated_at, state_entered_at, rank };
   const restored = { ...newRow(table), ...columns, ...own } as DiscoveryColumns;
   new RowWriter(restoration, table).insert([{ row: restored, stored: undefined }]);
   await restoreComments(restoration, await history.commentsWith(deletion));
@@ -48,18 +48,18 @@ async function resolveRestored(
 ) {
   const members = membersToRestore(row, undefined, without);
   const given = combined(members);
-  const client_id = without.has('clientId') ? id : row.client_id;
-  const records = await references.find(workspaceId, [given], { isNew: true, clientIds: [client_id] });
+  const clientId = without.has('clientId') ? id : row.client_id;
+  const records = await references.find(workspaceId, [given], { isNew: true, clientIds: [clientId] });
   records.takesInactive = true;
   // A concurrent request restored the discovery after it was looked up.
-  if (records.withClientId(client_id) === id) throw new LostRace();
+  if (records.withClientId(clientId) === id) throw new LostRace();
   const present = presentAsNew(id);
   refuse([
     ...faultsOf(members, { ...present, stateId: row.state_id }, records, row),
-    ...(records.isTaken(client_id) ? [clientIdTaken(row)] : []),
+    ...(records.isTaken(clientId) ? [clientIdTaken(row)] : []),
     ...(without.has('title') ? [titleNeeded(row)] : []),
   ]);
-  return { client_id, ...resolveMembers(given, present, records) };
+  return { clientId, ...resolveMembers(given, present, records) };
 }
 
 /** The discovery's former rank if it is free, otherwise the last one. */
