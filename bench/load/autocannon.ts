@@ -22,7 +22,7 @@ export const autocannonAt = (overallRate?: number): Generator => ({
 async function runAutocannon(
   { url, headers }: Asked,
   scenario: Scenario,
-  { connections, seconds, first }: Load,
+  { connections, seconds, requests: amount, first }: Load,
   overallRate: number | undefined,
 ): Promise<Outcome> {
   let turn = first;
@@ -32,6 +32,8 @@ async function runAutocannon(
     url,
     connections,
     duration: seconds,
+    // A run of an amount ends with a sample, of which there is one a second otherwise.
+    ...(amount !== undefined && { amount, sampleInt: 50 }),
     timeout: TIMEOUT,
     ...(overallRate !== undefined && { overallRate }),
     setupClient: (client) => client.setRequests(shareOf(scenario, connection++, connections).map(sent)),
@@ -39,12 +41,11 @@ async function runAutocannon(
   const refused = Object.entries(statusCodeStats ?? {})
     .filter(([status]) => !status.startsWith('2'))
     .map(([status, { count = 0 }]) => [status, count] as const);
-  const { p50, p99 } = latency;
   return {
     requests: requests.total,
     seconds: duration,
-    p50,
-    p99,
+    p50: latency.p50,
+    p99: latency.p99,
     refused: Object.fromEntries(refused),
     lost: errors,
   };
@@ -62,8 +63,13 @@ function sentRequest(
   return { ...fixed, setupRequest: (one) => ({ ...one, body: bodyOf(request, nextTurn()) }) };
 }
 
-/** Each connection has some of the requests: built for each of them, all of them would take seconds. */
+/**
+ * Each connection has some of the requests, from the one after those it has sent: built for each connection, all of
+ * the requests would take seconds.
+ */
 function shareOf(scenario: Scenario, connection: number, connections: number): Request[] {
   const share = scenario.filter((_, index) => index % connections === connection % connections);
-  return share.length > 0 ? share : [scenario[connection % scenario.length] as Request];
+  if (share.length === 0) return [scenario[connection % scenario.length] as Request];
+  const start = Math.floor(connection / connections) % share.length;
+  return [...share.slice(start), ...share.slice(0, start)];
 }

@@ -19,6 +19,8 @@ export interface Load {
   readonly connections: number;
   /** Whole ones. */
   readonly seconds: number;
+  /** Ends the run instead of the time; only autocannon can. */
+  readonly requests?: number | undefined;
   /** How many requests of the scenario were made before. */
   readonly first: number;
 }
