@@ -1,21 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** Seconds since a process started, see proc(5): user and system time, and that of children that ended. */
+/**
+ * Seconds since a process started, in nanoseconds for its threads, and in ticks of mostly 10 ms for its children that
+ * ended, see proc(5). 0 if it is unknown.
+ */
 export function processorSeconds(pid: number, withEndedChildren = false): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
-    return (user + system + (withEndedChildren ? childUser + childSystem : 0)) / TICKS_PER_SECOND;
+    const nanoseconds = readdirSync(`/proc/${pid}/task`)
+      .map((thread) => Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10))
+      .reduce((sum, each) => sum + each, 0);
+    return nanoseconds / 1e9 + (withEndedChildren ? endedChildrenSeconds(pid) : 0);
   } catch {
     return 0;
   }
+}
+
+/** The user and system time of all children of a process that have ended, in seconds. */
+export function endedChildrenSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
 /** PostgreSQL has a process for each connection, all children of one. */
