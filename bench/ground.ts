@@ -42,6 +42,9 @@ const DATA = '.data/bench';
 
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', maintenance_work_mem: '512MB' };
 
+/** Of a database that is too short-lived to need a vacuum. */
+const UNDISTURBED = { autovacuum: 'off' };
+
 interface GroundOptions {
   readonly settings?: Record<string, string>;
   /** Starts PostgreSQL; the embedded one unless it is given. */
@@ -55,7 +58,10 @@ export async function prepareGround(
   { settings = {}, start = startPostgres, isTemporary = false }: GroundOptions = {},
 ): Promise<Ground> {
   const dataDir = isTemporary ? newFolder() : DATA;
-  const postgres = await start({ dataDir, settings: { ...SETTINGS, ...settings } });
+  const postgres = await start({
+    dataDir,
+    settings: { ...SETTINGS, ...(isTemporary && UNDISTURBED), ...settings },
+  });
   const valkey = await startValkey({});
   return {
     generator,

@@ -3,32 +3,16 @@ import { once } from 'node:events';
 import { chmodSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '@discovery-records/embedded-services';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startNode } from './children.js';
-import { type Ground, migrate, PROGRAM } from './ground.js';
-import { residentMiB } from './processor-time.js';
+import { emptyDatabase, inTables } from './copy.js';
+import { type Ground, PROGRAM } from './ground.js';
+import { median } from './measure.js';
+import { endedChildrenSeconds, familyProcessorSeconds, residentMiB } from './processor-time.js';
 import { table } from './report.js';
-
-/** In an order in which no row refers to one that comes later. */
-export const TABLES = [
-  'workspace',
-  'discovery_state',
-  'discovery_field',
-  'workspace_user',
-  'component',
-  'company',
-  'discovery',
-  'discovery_tag',
-  'discovery_assignee',
-  'discovery_field_value',
-  'feedback',
-];
+import type { Scale } from './scale.js';
 
 const NEWLINE = 0x0a;
-
-/** Enough to see whether memory grows. */
-const MOST_LINES = 1_000_000;
 
 export interface Imported {
   readonly records: number;
@@ -38,14 +22,20 @@ export interface Imported {
   readonly copying: number;
   /** How much of COPY's speed the import has. */
   readonly ratio: number;
+  /** Microseconds of processor time for a record, by the importing process and PostgreSQL. */
+  readonly importMicros: number;
+  readonly copyMicros: number;
+  /** COPY's processor time, as a ratio to the import's: the median of all pairs. */
+  readonly processorRatio: number;
   /** Resident MiB of the importing process, by every tenth of its time. */
   readonly memory: readonly number[];
 }
 
 /** Exports a workspace, imports it into an empty one, and copies the rows that came of it into the same tables. */
 export async function measureImport(
-  { postgresUrl }: Ground,
+  ground: Ground,
   databaseUrl: string,
+  { pairs, lines }: Scale['imports'],
   say: (line: string) => void,
 ): Promise<Imported> {
   const folder = mkdtempSync(join(tmpdir(), 'discovery-records-bench-'));
@@ -56,37 +46,71 @@ export async function measureImport(
     const { seconds } = await run(['export', all, '--workspace', 'bench'], databaseUrl);
     const exporting = (await linesOf(all)) / seconds;
     const file = join(folder, 'records.ndjson');
-    execFileSync('head', ['-n', String(MOST_LINES), all], {
+    execFileSync('head', ['-n', String(lines), all], {
       stdio: ['ignore', openSync(file, 'w'), 'inherit'],
     });
     const records = await linesOf(file);
     say(`Exported; ${records} records are imported.`);
-
-    const imported = await emptyDatabase(postgresUrl, 'bench_imported');
-    await run(['workspace', 'create', 'bench'], imported);
-    const { seconds: taken, memory } = await run(['import', file, '--workspace', 'bench'], imported);
-    const importing = records / taken;
-    say(`Imported them in ${taken.toFixed(0)} s.`);
-
-    const copied = await emptyDatabase(postgresUrl, 'bench_copied');
-    await inTables(imported, (name, columns) => `COPY ${name} (${columns}) TO '${join(folder, name)}'`);
-    const copying =
-      records /
-      (await inTables(copied, (name, columns) => `COPY ${name} (${columns}) FROM '${join(folder, name)}'`));
-    return { records, exporting, importing, copying, ratio: importing / copying, memory };
+    const measured: Pair[] = [];
+    for (let pair = 0; pair < pairs; pair++) measured.push(await importAndCopy(ground, file, folder, say));
+    return { records, exporting, ...importedOf(records, measured) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function emptyDatabase(postgresUrl: string, name: string): Promise<string> {
-  const client = new pg.Client(postgresUrl);
-  await client.connect();
-  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await client.end();
-  const url = await createDatabase(postgresUrl, name);
-  migrate(url);
-  return url;
+function importedOf(records: number, measured: readonly Pair[]): Omit<Imported, 'records' | 'exporting'> {
+  const of = (figure: (pair: Pair) => number) => median(measured.map(figure));
+  return {
+    importing: records / of(({ imported }) => imported.seconds),
+    copying: records / of(({ copied }) => copied.seconds),
+    ratio: of(({ imported, copied }) => copied.seconds / imported.seconds),
+    importMicros: (of(({ imported }) => imported.processor) * 1e6) / records,
+    copyMicros: (of(({ copied }) => copied.processor) * 1e6) / records,
+    processorRatio: of(({ imported, copied }) => copied.processor / imported.processor),
+    memory: measured[0]?.imported.memory ?? [],
+  };
+}
+
+interface Taken {
+  readonly seconds: number;
+  /** Seconds of processor time, of the importing process and PostgreSQL. */
+  readonly processor: number;
+}
+
+interface Pair {
+  readonly imported: Taken & { readonly memory: readonly number[] };
+  readonly copied: Taken;
+}
+
+async function importAndCopy(
+  { postgresUrl, postgresPid }: Ground,
+  file: string,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Pair> {
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result & { processor: number }> => {
+    const spent = () => endedChildrenSeconds(process.pid) + familyProcessorSeconds(postgresPid);
+    const before = spent();
+    const result = await work();
+    // PostgreSQL counts the time of a backend that has ended once it has noticed the end.
+    await sleep(200);
+    return { ...result, processor: spent() - before };
+  };
+  const target = await emptyDatabase(postgresUrl, 'bench_imported');
+  await run(['workspace', 'create', 'bench'], target);
+  const imported = await counted(() => run(['import', file, '--workspace', 'bench'], target));
+  say(`Imported them in ${imported.seconds.toFixed(0)} s.`);
+
+  const copy = await emptyDatabase(postgresUrl, 'bench_copied');
+  await inTables(target, (name, columns) => `COPY ${name} (${columns}) TO '${join(folder, name)}'`);
+  const copied = await counted(async () => ({
+    seconds: await inTables(
+      copy,
+      (name, columns) => `COPY ${name} (${columns}) FROM '${join(folder, name)}'`,
+    ),
+  }));
+  return { imported, copied };
 }
 
 /** Runs a command of the service; how long it took, start included, and how much memory it held. */
@@ -116,26 +140,6 @@ async function linesOf(file: string): Promise<number> {
     for (const byte of chunk) if (byte === NEWLINE) lines += 1;
   }
   return lines;
-}
-
-/** Runs a statement for each table; how many seconds that took in all. */
-async function inTables(url: string, statement: (name: string, columns: string) => string): Promise<number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const started = performance.now();
-    for (const name of TABLES) {
-      const { rows } = await client.query<{ columns: string }>(
-        `SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
-          WHERE table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO'`,
-        [name],
-      );
-      await client.query(statement(name, rows[0]?.columns ?? ''));
-    }
-    return (performance.now() - started) / 1_000;
-  } finally {
-    await client.end();
-  }
 }
 
 export const importTable = ({ records, exporting, importing, copying, ratio, memory }: Imported): string =>

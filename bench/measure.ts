@@ -22,6 +22,8 @@ export interface Target extends Asked {
 
 /** In milliseconds: a server goes on with what it was asked for when the generator leaves. */
 const SETTLING = 200;
+/** In milliseconds: where every request was answered, only what follows an answer is left. */
+const FOLLOWING = 50;
 
 const made = new WeakMap<Scenario, number>();
 
@@ -47,7 +49,7 @@ export async function drive(
 ): Promise<Round> {
   const before = processorTimeOf(target);
   const outcome = await send(generator, target, scenario, load);
-  await sleep(SETTLING);
+  await sleep(load.requests === undefined ? SETTLING : FOLLOWING);
   const after = processorTimeOf(target);
   refuseFailures(outcome, target, scenario);
   const { requests, seconds, p50, p99 } = outcome;
@@ -98,11 +100,20 @@ export async function inTurn<Name extends string>(
 
 /** How many times as many requests as another in the round beside it: the median of all pairs. */
 export const ratio = (rounds: readonly Round[], others: readonly Round[]): number =>
-  median(
-    rounds.map(
-      ({ requestsPerSecond }, index) => requestsPerSecond / (others[index]?.requestsPerSecond ?? Number.NaN),
-    ),
-  );
+  pairedRatio(rounds, others, ({ requestsPerSecond }) => requestsPerSecond);
+
+/** What the other takes of processor time for a request, as a ratio to what this one takes: the median of all pairs. */
+export const processorRatio = (rounds: readonly Round[], others: readonly Round[]): number =>
+  pairedRatio(rounds, others, (round) => 1 / processorMicros(round));
+
+export const processorMicros = ({ serverMicros, postgresMicros }: Round): number =>
+  serverMicros + postgresMicros;
+
+const pairedRatio = (
+  rounds: readonly Round[],
+  others: readonly Round[],
+  figure: (round: Round) => number,
+): number => median(rounds.map((round, index) => figure(round) / figure(others[index] as Round)));
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);

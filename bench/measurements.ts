@@ -3,6 +3,7 @@ import { stopChildren } from './children.js';
 import { clusterTable, measureCluster } from './cluster/cluster.js';
 import { eventsTable, measureEvents } from './events.js';
 import { flatTable, measureFlatness } from './flat.js';
+import { gateTable, judgeGate, measureGate } from './gate.js';
 import { filledDatabase, type Ground, prepareGround } from './ground.js';
 import { importTable, measureImport } from './import.js';
 import { lifeTable, measureLife } from './life.js';
@@ -21,6 +22,8 @@ interface Measured {
   readonly results: unknown;
   /** What drove it, and how. */
   readonly how?: string;
+  /** Says what is worse than it may be. */
+  readonly judge?: () => Promise<readonly string[]>;
 }
 
 const say = (line: string): void => console.log(line);
@@ -65,8 +68,8 @@ const MEASURE: Readonly<
     const results = await measureLife(ground, url, scale);
     return { title: 'Starting, and staying small', text: lifeTable(results), results };
   },
-  import: async (ground, url) => {
-    const results = await measureImport(ground, url, say);
+  import: async (ground, url, { imports }) => {
+    const results = await measureImport(ground, url, imports, say);
     return { title: 'Import against COPY', text: importTable(results), results };
   },
   bulk: async (ground, url, scale) => {
@@ -79,6 +82,15 @@ const MEASURE: Readonly<
       how,
     };
   },
+  gate: async (ground, url, scale) => {
+    const measure = (isWanted?: (scenario: string) => boolean) =>
+      measureGate(ground, url, scale, say, isWanted);
+    const results = await measure();
+    const how = `Driven by autocannon; ${scale.rounds} short rounds, in turn. Figures are medians, ratios those of the pairs.`;
+    const title = 'Processor time for a request, against the bare baseline';
+    const judge = () => judgeGate(results, measure, say);
+    return { title, text: gateTable(results), results, how, judge };
+  },
   events: async (ground, _url, { long, ...scale }) => {
     const results = await measureEvents(ground, { ...scale, seconds: long.seconds * 2 }, say);
     return { title: 'The feed of events', text: eventsTable(results), results };
@@ -88,12 +100,24 @@ const MEASURE: Readonly<
 /** Their databases are of other sizes. */
 const OWN_DATABASES: ReadonlySet<Measurement> = new Set(['flat', 'events']);
 
-export async function measureAll({ wanted, scale, generator, isSmoke, suffix }: Options): Promise<void> {
-  const ground = await prepareGround(installedGenerator(generator), { isTemporary: isSmoke });
+export async function measureAll({
+  wanted,
+  scale,
+  generator,
+  isTemporary,
+  isJudged,
+  suffix,
+}: Options): Promise<void> {
+  const ground = await prepareGround(installedGenerator(generator), { isTemporary });
   try {
     for (const name of wanted) {
       const url = OWN_DATABASES.has(name) ? '' : await filledDatabase(ground, scale, say);
-      show(name, suffix, await MEASURE[name](ground, url, scale));
+      const measured = await MEASURE[name](ground, url, scale);
+      show(name, suffix, measured);
+      for (const failure of (isJudged && (await measured.judge?.())) || []) {
+        process.exitCode = 1;
+        console.error(failure);
+      }
       await stopChildren();
     }
   } finally {

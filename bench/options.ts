@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { FULL, QUICK, type Scale, SMOKE } from './scale.js';
+import { FULL, GATE, QUICK, type Scale, SMOKE } from './scale.js';
 import { wholeNumber } from './whole-number.js';
 
 const GENERATORS = ['wrk', 'autocannon', 'few'] as const;
@@ -17,6 +17,7 @@ const MEASUREMENTS = {
   life: 'how long a start takes, and memory over many requests',
   import: 'import and export against COPY',
   bulk: '500 discoveries one by one, and in one request',
+  gate: 'whether a request takes more processor time than in the last release, compared with a bare server; in three minutes, only if named',
   events: 'pages of the feed at a million events, its delay, and bytes',
 } as const;
 export type Measurement = keyof typeof MEASUREMENTS;
@@ -38,13 +39,17 @@ export interface Options {
   readonly generator: GeneratorName | undefined;
   /** Added to the names of the results; undefined if none are written. */
   readonly suffix: string | undefined;
-  readonly isSmoke: boolean;
+  /** The database is removed at the end. */
+  readonly isTemporary: boolean;
+  /** The measurement fails if it is worse than the figures of the last release. */
+  readonly isJudged: boolean;
   readonly scale: Scale;
 }
 
 interface Given extends Pick<Options, 'cluster' | 'generator'> {
   readonly quick?: boolean;
   readonly smoke?: boolean;
+  readonly write?: boolean;
   readonly rounds?: number;
   readonly seconds?: number;
   readonly discoveries?: number;
@@ -58,6 +63,7 @@ export function readOptions(argv: readonly string[]): Options {
     )
     .option('--quick', 'less of everything: 50,000 discoveries, a few short rounds')
     .option('--smoke', 'next to nothing of everything, and no results: only whether it runs')
+    .option('--write', 'with gate: makes the measured ratios its limits, instead of comparing with them')
     .option('--rounds <n>', 'how often each is driven', wholeNumber)
     .option('--seconds <n>', 'how long a round takes', wholeNumber)
     .option('--discoveries <n>', 'how many there are', wholeNumber)
@@ -72,15 +78,21 @@ export function readOptions(argv: readonly string[]): Options {
     )
     .addHelpText('after', HELP)
     .parse([...argv]);
-  const { quick = false, smoke = false, cluster, generator, ...given } = command.opts<Given>();
-  const scale = smoke ? SMOKE : quick ? QUICK : FULL;
+  const { quick = false, smoke = false, write = false, cluster, generator, ...given } = command.opts<Given>();
   const named = command.args as Measurement[];
+  const isGate = !smoke && named.includes('gate');
+  if (isGate && (named.length > 1 || generator !== undefined))
+    command.error('The gate has a database of its own, and autocannon: name nothing else.');
+  const scale = smoke ? SMOKE : isGate ? GATE : quick ? QUICK : FULL;
+  const all = (Object.keys(MEASUREMENTS) as Measurement[]).filter((name) => smoke || name !== 'gate');
   return {
-    wanted: named.length > 0 ? named : (Object.keys(MEASUREMENTS) as Measurement[]),
+    wanted: named.length > 0 ? named : all,
     cluster,
-    generator: generator ?? (smoke ? 'few' : undefined),
-    suffix: smoke ? undefined : quick ? '-quick' : '',
-    isSmoke: smoke,
+    // Limits are compared with figures of the same generator.
+    generator: generator ?? (smoke ? 'few' : isGate ? 'autocannon' : undefined),
+    suffix: smoke || (isGate && !write) ? undefined : quick && !isGate ? '-quick' : '',
+    isTemporary: smoke || isGate,
+    isJudged: isGate && !write,
     scale: {
       ...scale,
       ...(cluster !== undefined && { discoveries: scale.clusterDiscoveries }),

@@ -9,6 +9,8 @@ export interface Scale {
   readonly warming: number;
   /** Requests of each scenario whose answers are compared with the bare server's. */
   readonly compared: number;
+  /** Ends the warming and each round by their requests instead of their time: a round has those that take the service so many microseconds of processor time. */
+  readonly amounts?: { readonly warming: number; readonly micros: number };
   /** Rounds in which something has to happen first. */
   readonly long: { readonly rounds: number; readonly seconds: number };
   /** Numbers of discoveries. */
@@ -18,6 +20,8 @@ export interface Scale {
   readonly pools: readonly number[];
   /** Records of one bulk. */
   readonly bulk: number;
+  /** How often the first lines of an export are imported and copied; figures are the medians of these pairs. */
+  readonly imports: { readonly pairs: number; readonly lines: number };
   /** Of the whole service, after the first. */
   readonly starts: number;
   readonly requests: number;
@@ -39,6 +43,7 @@ export const SMOKE: Scale = {
   times: 2,
   pools: [2],
   bulk: 20,
+  imports: { pairs: 1, lines: 1_000_000 },
   starts: 0,
   requests: 20,
   commits: 200,
@@ -57,10 +62,19 @@ export const QUICK: Scale = {
   times: 100,
   pools: [2, 5, 10, 20, 40],
   bulk: 500,
+  imports: { pairs: 1, lines: 1_000_000 },
   starts: 2,
   requests: 20_000,
   commits: 20_000,
   changed: 10_000,
+};
+
+export const GATE: Scale = {
+  ...QUICK,
+  discoveries: 2_000,
+  rounds: 19,
+  amounts: { warming: 256, micros: 200_000 },
+  imports: { pairs: 2, lines: 1_000_000 },
 };
 
 export const FULL: Scale = {
@@ -75,6 +89,7 @@ export const FULL: Scale = {
   times: 300,
   pools: [2, 5, 10, 20, 40],
   bulk: 500,
+  imports: { pairs: 1, lines: 1_000_000 },
   starts: 5,
   requests: 1_000_000,
   commits: 200_000,

@@ -1,5 +1,5 @@
 import type { Scenario } from './load/generator.js';
-import { drive, inTurn, medianRound, ratio, type Round } from './measure.js';
+import { drive, medianRound, processorMicros, processorRatio, ratio, type Round } from './measure.js';
 import { table } from './report.js';
 import { compareAnswers } from './same-answers.js';
 import type { Scale } from './scale.js';
@@ -10,7 +10,7 @@ import { serveApi, serveBaseline, targetOf } from './service.js';
 export const CONNECTIONS = 32;
 
 /** What the service is expected to reach of the baseline. */
-const GOALS: Readonly<Record<string, number>> = {
+export const GOALS: Readonly<Record<string, number>> = {
   'GET one': 0.8,
   'list of 100': 0.85,
   'list of 100, both selects': 0.85,
@@ -24,49 +24,82 @@ export interface Throughput {
   readonly scenario: string;
   readonly goal: number;
   readonly ratio: number;
+  /** The baseline's processor time for a request, as a ratio to the service's. */
+  readonly processorRatio: number;
   readonly service: Round;
   readonly baseline: Round;
 }
 
-export type Pairs = Pick<Scale, 'discoveries' | 'rounds' | 'seconds' | 'warming' | 'compared'>;
+export type Pairs = Pick<Scale, 'discoveries' | 'rounds' | 'seconds' | 'warming' | 'amounts' | 'compared'>;
+
+interface Pair {
+  readonly baseline: Round;
+  readonly service: Round;
+}
+
+type DrivePair = (scenario: Scenario, seconds: number, requests?: number) => Promise<Pair>;
 
 /** Drives the baseline and the service in turn, each scenario, in short rounds. */
 export async function measureThroughput(
   ground: Ground,
   databaseUrl: string,
-  { discoveries, rounds, seconds, warming, compared }: Pairs,
+  pairs: Pairs,
   say: (line: string) => void,
+  isWanted = (_scenario: string): boolean => true,
 ): Promise<Throughput[]> {
-  const api = await serveApi(ground, databaseUrl);
-  const bare = await serveBaseline(databaseUrl);
-  const targets = { baseline: targetOf(bare, ground), service: targetOf(api, ground) };
-  const driven = (name: keyof typeof targets, scenario: Scenario, time = seconds) =>
-    drive(ground.generator, targets[name], scenario, { connections: CONNECTIONS, seconds: time });
-  const scenarios = await scenariosFor(api, discoveries);
-  await compareAnswers([targets.service, targets.baseline], scenarios, compared);
-  for (const scenario of Object.values(scenarios)) {
-    await inTurn(['baseline', 'service'], 1, (name) => driven(name, scenario, warming));
-  }
-  const results: Throughput[] = [];
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    const measured = await inTurn(['baseline', 'service'], rounds, (each) => driven(each, scenario));
-    const result = throughputOf(name, measured);
-    results.push(result);
-    say(`${name}: ${result.ratio.toFixed(2)} of the baseline (goal ${result.goal})`);
-  }
+  const service = targetOf(await serveApi(ground, databaseUrl), ground);
+  const baseline = targetOf(await serveBaseline(databaseUrl), ground);
+  const all = Object.entries(await scenariosFor(service, pairs.discoveries));
+  const scenarios = Object.fromEntries(all.filter(([name]) => isWanted(name)));
+  await compareAnswers([service, baseline], scenarios, pairs.compared);
+  const results = await measurePairs(scenarios, pairs, async (scenario, seconds, requests) => {
+    const load = { connections: CONNECTIONS, seconds, requests };
+    return {
+      baseline: await drive(ground.generator, baseline, scenario, load),
+      service: await drive(ground.generator, service, scenario, load),
+    };
+  });
+  for (const { scenario, ratio, goal } of results)
+    say(`${scenario}: ${ratio.toFixed(2)} of the baseline (goal ${goal})`);
   return results;
 }
 
-const throughputOf = (
-  scenario: string,
-  { baseline, service }: Record<'baseline' | 'service', Round[]>,
-): Throughput => ({
-  scenario,
-  goal: GOALS[scenario] ?? 0,
-  ratio: ratio(service, baseline),
-  service: medianRound(service),
-  baseline: medianRound(baseline),
-});
+async function measurePairs(
+  scenarios: Readonly<Record<string, Scenario>>,
+  { rounds, seconds, warming, amounts }: Pairs,
+  drivePair: DrivePair,
+): Promise<Throughput[]> {
+  const measured: { name: string; scenario: Scenario; size: number | undefined; pairs: Pair[] }[] = [];
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const { service } = await drivePair(scenario, warming, amounts?.warming);
+    measured.push({ name, scenario, size: amounts && sizeOf(service, amounts.micros), pairs: [] });
+  }
+  // Noise of some seconds falls on few rounds of each scenario instead of on most rounds of one scenario.
+  for (let round = 0; round < rounds; round++) {
+    for (const { scenario, size, pairs } of measured) pairs.push(await drivePair(scenario, seconds, size));
+  }
+  return measured.map(({ name, pairs }) => throughputOf(name, pairs));
+}
+
+/** The number of requests that take this processor time in microseconds, and that keep all connections busy. */
+function sizeOf(round: Round, micros: number): number {
+  if (processorMicros(round) === 0)
+    throw new Error('The processor time of processes is unknown: it needs /proc.');
+  return Math.max(2 * CONNECTIONS, Math.round(micros / processorMicros(round)));
+}
+
+function throughputOf(scenario: string, pairs: readonly Pair[]): Throughput {
+  const baseline = pairs.map((pair) => pair.baseline);
+  const service = pairs.map((pair) => pair.service);
+  return {
+    scenario,
+    goal: GOALS[scenario] ?? 0,
+    ratio: ratio(service, baseline),
+    processorRatio: processorRatio(service, baseline),
+    service: medianRound(service),
+    baseline: medianRound(baseline),
+  };
+}
 
 export const throughputTable = (results: readonly Throughput[]): string =>
   table(

@@ -20,7 +20,7 @@ for argument in "$@"; do
 done
 
 if [ ${#names[@]} = 0 ]; then
-  names=(suite suite-redis mutation $(npm run -s endurance -- --list))
+  names=(suite suite-redis mutation gate $(npm run -s endurance -- --list))
   # Where the image can be built without a container engine.
   if [ "$(id -u)" = 0 ] && command -v buildah debootstrap > /dev/null; then names+=(image); fi
   # Where PGBIN has Citus: test/citus/cluster.sh.
@@ -35,6 +35,7 @@ command_of() {
     suite) echo npm test ;;
     suite-redis) echo npm run -s test:redis ;;
     mutation) echo npm run -s mutation ;;
+    gate) echo npm run -s bench -- gate ;;
     image) echo npm run -s image:test ;;
     citus-*) echo npm run -s endurance -- "${1#citus-}" --citus "$length" ;;
     *) echo npm run -s endurance -- "$1" "$length" ;;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SHARDED_TABLES } from '../../src/platform/database/distribution.js';
-import { TABLES } from '../import.js';
+import { TABLES } from '../copy.js';
 import { WORKSPACE } from '../records.js';
 import { withClient } from './nodes.js';
 

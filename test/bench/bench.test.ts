@@ -1,11 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { gateFailures, readLimits } from '../../bench/gate.js';
 import { autocannonAt } from '../../bench/load/autocannon.js';
+import type { Asked } from '../../bench/load/generator.js';
 import { findWrk } from '../../bench/load/wrk.js';
+import { send } from '../../bench/measure.js';
+import { compareAnswers } from '../../bench/same-answers.js';
+import { GOALS } from '../../bench/throughput.js';
 import { eventually } from '../support/eventually.js';
 
 const run = async (program: string, ...args: string[]): Promise<string> =>
@@ -38,6 +43,7 @@ test('Each measurement of the benchmark runs, and a bare server gives the same a
     'Starting, and',
     'Import against COPY',
     'in one request',
+    'Processor time for a request',
     'The feed of events',
   ])
     expect(said).toContain(title);
@@ -88,6 +94,43 @@ test.each([
   await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
 });
 
+/** A server that gives this answer to everything. */
+async function answering(json: string): Promise<Server & AsyncDisposable & { asked: Asked }> {
+  const server = createServer((_request, answer) => answer.end(json));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const asked = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers: {} };
+  return Object.assign(server, { asked });
+}
+
+test('A member that the bare server lacks ends the benchmark, whatever the ids and times are', async () => {
+  const [id, other] = ['0190a0b0-0000-7000-8000-000000000001', '0190a0b0-0000-7000-8000-000000000002'];
+  await using service = await answering(`{"id":"${id}","tags":[]}`);
+  await using bare = await answering(`{"id":"${other}","tags":[]}`);
+  await using outdated = await answering(`{"id":"${other}"}`);
+  const scenarios = { 'POST feedback': [{ method: 'POST', path: '/v1/feedback', body: '{}' }] };
+  await compareAnswers([service.asked, bare.asked], scenarios, 1);
+  await expect(compareAnswers([service.asked, outdated.asked], scenarios, 1)).rejects.toThrow(
+    'POST feedback: answers to POST /v1/feedback differ',
+  );
+});
+
+test('The gate fails a ratio below nine tenths of its limit, and one without a limit', () => {
+  const gated = (scenario: string, ratio: number) => ({ scenario, ratio, service: 1, bare: ratio });
+  const results = [gated('GET one', 0.73), gated('PATCH title', 0.35), gated('new', 1)];
+  const limits = new Map([
+    ['GET one', 0.8],
+    ['PATCH title', 0.4],
+  ]);
+  expect(gateFailures(results, limits).map(({ scenario }) => scenario)).toEqual(['PATCH title', 'new']);
+  expect(gateFailures(results, limits)[0]?.message).toContain(
+    '0.350, less than 0.360, 0.9 of the limit 0.400',
+  );
+});
+
+test('A gate has limits for each scenario of the throughput and for the import', () => {
+  expect([...readLimits().keys()]).toEqual([...Object.keys(GOALS), 'import']);
+});
+
 describe('a load generator', () => {
   const generators = { autocannon: autocannonAt(), ...(findWrk() && { wrk: findWrk() }) };
 
@@ -117,4 +160,22 @@ describe('a load generator', () => {
       expect(Object.keys(outcome?.refused ?? {})).toEqual(['503']);
     },
   );
+
+  test('autocannon sends an amount, and goes on where its last run ended', async () => {
+    const paths: string[] = [];
+    const server = createServer(({ url = '' }, answer) => {
+      paths.push(url);
+      answer.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const scenario = Array.from({ length: 12 }, (_, index) => ({ path: `/${index}` }));
+    for (let run = 0; run < 2; run++) {
+      const load = { connections: 2, seconds: 1, requests: 4 };
+      await send(autocannonAt(), { url, headers: {} }, scenario, load);
+    }
+    server.close();
+    expect(paths).toHaveLength(8);
+    expect(new Set(paths).size).toBe(8);
+  });
 });
