@@ -21,10 +21,12 @@ async function open(context: BrowserContext, path = '/board', shown = 'main li, 
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const card = (page: Page, title: string): Locator => page.locator('[data-card]', { hasText: title });
-const titlesIn = async (page: Page, name: string): Promise<string[]> =>
-  (await column(page, name).locator('[data-card] > a').allInnerTexts()).map(
-    (text) => text.split('\n')[0] ?? '',
-  );
+async function titlesIn(page: Page, name: string): Promise<string[]> {
+  const links = column(page, name).locator('[data-card] > a');
+  // Each column is loaded by itself.
+  await links.first().waitFor();
+  return (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+}
 const discovery = async (id: string) =>
   (await service.http.get(`/v1/discovery/${id}?select=discoveryfields,rank`).expect(200)).body.discovery;
 const titlesOf = async (state: string): Promise<string[]> => {
