@@ -58,11 +58,13 @@ class Derivation {
   }
 
   inputOf({ operation, without = [], own = {}, required = [] }: Taken): Json {
+    // A tool itself says which members it shows.
+    const left = ['fields', ...without];
     const taken = operation === undefined ? { properties: {}, required: [] } : this.argumentsOf(operation);
     const properties = Object.entries({ ...taken.properties, ...own }).filter(
-      ([name]) => name in own || !without.includes(name),
+      ([name]) => name in own || !left.includes(name),
     );
-    const needed = [...taken.required.filter((name) => !without.includes(name)), ...required];
+    const needed = [...taken.required.filter((name) => !left.includes(name)), ...required];
     return {
       type: 'object',
       properties: Object.fromEntries(properties),
