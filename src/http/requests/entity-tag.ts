@@ -8,12 +8,12 @@ export interface EntityTag {
 const DIGEST_LENGTH = 22;
 
 /** A tag of the form `"<version>.<digest of the representation>"` (docs/decisions/9). */
-export const tagOf = (version: string, body: string): string => `"${version}.${digestOf(body)}"`;
+export const tagOf = (version: string, body: Buffer | string): string => `"${version}.${digestOf(body)}"`;
 
-const digestOf = (body: string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
+const digestOf = (body: Buffer | string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
 
 /** A weak tag, because it's the same in every encoding. It includes headers that can change alone. */
-export const tagOfPage = (body: string, headers: readonly string[]): string =>
+export const tagOfPage = (body: Buffer | string, headers: readonly string[]): string =>
   `W/"${digestOf([digestOf(body), ...headers].join('\n'))}"`;
 
 export const ENCODINGS = ['br', 'gzip'] as const;
