@@ -23,9 +23,14 @@ const column = (page: Page, name: string): Locator => page.getByRole('region', {
 const card = (page: Page, title: string): Locator => page.locator('[data-card]', { hasText: title });
 async function titlesIn(page: Page, name: string): Promise<string[]> {
   const links = column(page, name).locator('[data-card] > a');
-  // Each column is loaded by itself.
-  await links.first().waitFor();
-  return (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  let titles: string[] = [];
+  // Each column is loaded by itself, and a card has no text before it is drawn.
+  await eventually(async () => {
+    titles = (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+    expect(titles.slice(0, 2).filter((title) => title !== '').length).toBe(Math.min(2, await links.count()));
+    expect(titles).not.toHaveLength(0);
+  });
+  return titles;
 }
 const discovery = async (id: string) =>
   (await service.http.get(`/v1/discovery/${id}?select=discoveryfields,rank`).expect(200)).body.discovery;

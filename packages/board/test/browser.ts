@@ -45,8 +45,12 @@ export function useBrowser(): { context(options?: BrowserContextOptions): Promis
 const left = new WeakMap<BrowserContext, Page[]>();
 
 /** A page of a context, empty: one that was left, as a new window and its process take longer than a page to load. */
-export const pageOf = async (context: BrowserContext): Promise<Page> =>
-  left.get(context)?.pop() ?? context.newPage();
+export async function pageOf(context: BrowserContext): Promise<Page> {
+  const page = left.get(context)?.pop();
+  // The browser draws only the window in front, and texts that aren't drawn are empty.
+  await page?.bringToFront();
+  return page ?? context.newPage();
+}
 
 /** Ends what a page does, and what is known of it. */
 export async function leave(page: Page): Promise<void> {
