@@ -8,7 +8,7 @@ import { ListCompiler } from './compiler/list-compiler.js';
 import type { Facts, MemberTable, Referable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
-import { isAnyAsked, type Fields } from '../input/asked-members.js';
+import type { Fields } from '../input/asked-members.js';
 import { filterOf } from './common-listable-fields.js';
 
 /** The context of a list, whose statement resolves references itself. */
@@ -31,15 +31,12 @@ export function listFacts(
 export const idFacts = (workspaceId: string): Facts =>
   listFacts(workspaceId, (_, { bind }) => idsAlone(bind));
 
-/** The long columns that an answer with these members doesn't show. The others are few bytes, and always read. */
-export const longColumnsBeside = ({ long, columnOf }: RecordTable, fields: Fields): string[] =>
-  long.filter(
-    (column) =>
-      !isAnyAsked(
-        fields,
-        Object.keys(columnOf).filter((name) => columnOf[name] === column),
-      ),
-  );
+/** The long columns that an answer doesn't show. Short ones are always read, which keeps prepared statements few. */
+export function longColumnsBeside({ long, columnOf }: RecordTable, fields: Fields): string[] {
+  if (!fields) return [];
+  const shown = new Set([...fields].map((member) => columnOf[member]));
+  return long.filter((column) => !shown.has(column));
+}
 
 /** The columns of a table that an answer shows: all except hidden ones, and long ones that aren't asked for. */
 export function shownOf(table: RecordTable, others: readonly string[] = [], fields?: Fields): Shown {

@@ -1,4 +1,6 @@
-import type { Transaction } from '../../platform/database/transaction.js';
+import { idsOf } from '../../platform/database/records/references.js';
+import type { Into } from '../../platform/database/records/row-writer.js';
+import type { ReferableTable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import type { Problem } from '../problems/problem.js';
 import { MergedIntoItself, orNotFound } from '../problems/problems.js';
@@ -17,22 +19,20 @@ export interface Pair<Row> {
 }
 
 interface Mergeable<Row> {
-  readonly noun: string;
-  /** Looks up the ids of records, in the order of their references. */
-  readonly find: (references: readonly string[]) => Promise<readonly (string | undefined)[]>;
+  readonly noun: ReferableTable;
   /** Locks and reads the records that still exist. */
   readonly lock: (merged: string, survivor: string) => Promise<readonly Row[]>;
   /** The problem of a survivor that doesn't exist. */
   readonly unknown: (reference: string, pointer: string) => Problem;
 }
 
-/** @throws RecordNotFound, MergedIntoItself, PreconditionFailed, LostRace, or the problem of an unknown survivor */
+/** Looks up, locks and checks the two records of a merge. @throws RecordNotFound, MergedIntoItself, PreconditionFailed, LostRace, or the problem of an unknown survivor */
 export async function claimPair<Row extends IdentifiedRow>(
-  transaction: Transaction,
+  { transaction, workspaceId }: Into,
   { merged: reference, into }: NamedPair,
-  { noun, find, lock, unknown }: Mergeable<Row>,
+  { noun, lock, unknown }: Mergeable<Row>,
 ): Promise<Pair<Row>> {
-  const [found, survivorId] = await find([reference, into]);
+  const [found, survivorId] = await idsOf(transaction, noun, workspaceId, [reference, into]);
   const mergedId = orNotFound(found, noun, reference);
   if (survivorId === undefined) throw unknown(into, '/into');
   if (survivorId === mergedId) throw new MergedIntoItself(noun, into);

@@ -33,7 +33,7 @@ export function readFields(fastify: FastifyInstance): void {
       return done(new InvalidInput([faultOf((isQuery ? pointerTo : parameterNamed)(['fields']), fault)]));
     const names = String(fields).split(',');
     request.fields = new Set(names.map((name) => name.trim()));
-    // The classes of queries don't know it.
+    // The request classes don't declare it, and refuse what they don't declare.
     if (isQuery) request.body = others;
     else request.query = others;
     done();

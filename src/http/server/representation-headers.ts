@@ -18,7 +18,7 @@ export function addRepresentationHeaders(fastify: FastifyInstance): void {
       const known = isRead ? tagsIn(request.headers, 'if-none-match') : undefined;
       const { fields } = request;
       reply.serializer((body) => {
-        // As bytes: the digest, the length and the socket would each convert a string.
+        // Converted to bytes once, as the digest, the length and the socket would each convert the text.
         const json = Buffer.from(JSON.stringify(fields ? withOnly(fields, body as object) : body));
         const tag =
           shown === 'page'

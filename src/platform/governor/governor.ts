@@ -90,7 +90,7 @@ export class Governor {
   give(name: BudgetName, owner: string, amount = 1): void {
     const needed = this.neededFor(name);
     for (const each of needed) this.accounts[each].add(owner, -amount);
-    // Whoever waits needs a connection.
+    // All waiters need a connection, so nothing else that is given back lets one go on.
     while (needed.includes('connections') && this.waiters.length > 0 && this.serveNext());
   }
 

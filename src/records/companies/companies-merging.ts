@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changedRecord } from '../../platform/database/records/changed-record.js';
 import { type Into, RowWriter } from '../../platform/database/records/row-writer.js';
-import { idOf } from '../../platform/database/records/references.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { MergeTooLarge } from '../../http/problems/problems.js';
 import { claimPair, type NamedPair, type Pair } from '../../http/requests/claim-pair.js';
@@ -27,17 +26,16 @@ export class CompaniesMerging {
   async merge(write: WriteContext, named: NamedPair): Promise<CompanyRow & OfChange> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const pair = await claimPair(transaction, named, {
+      const into = { transaction, workspaceId };
+      const pair = await claimPair(into, named, {
         noun: 'company',
-        find: (references) =>
-          Promise.all(references.map((each) => idOf(transaction, 'company', workspaceId, each))),
         lock: async (...ids) => (await this.companies.lock(workspaceId, ids)).filter(isSurvivor),
-        unknown: (into, pointer) => new CompanyNotFound(into, pointer),
+        unknown: (reference, pointer) => new CompanyNotFound(reference, pointer),
       });
       const { id } = pair.survivor;
       const names = await this.companies.namesOf(workspaceId, pair.merged.id);
       if (names.length > MOST_MERGED_BEFORE) throw tooManyNames(names.length);
-      this.unite({ transaction, workspaceId }, pair, await this.companies.lock(workspaceId, names));
+      this.unite(into, pair, await this.companies.lock(workspaceId, names));
       return { id };
     };
     return this.requests.performChange(write, make, this.companies);

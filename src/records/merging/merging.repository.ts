@@ -1,8 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../platform/database/context.js';
-import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
-import { findNamed } from '../../platform/database/records/references.js';
 import type { Queryable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { MOST_MOVED, tooLarge } from './unite.js';
@@ -21,13 +19,6 @@ export const MOVING_TABLES = Object.keys(MOVING) as readonly MovingTable[];
 @Injectable()
 export class MergingRepository {
   constructor(private readonly em: EntityManager) {}
-
-  /** Resolves references to discoveries. */
-  async idsOf(workspaceId: string, references: readonly string[]): Promise<(string | undefined)[]> {
-    const discoveries = new ReferenceIndex('discovery');
-    await findNamed(this.from, workspaceId, [discoveries], references);
-    return references.map((reference) => recordNamed(reference, [discoveries])?.id);
-  }
 
   /**
    * Locks both discoveries and the children that will move in the order of their ids, as every transaction does, to

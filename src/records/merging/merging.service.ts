@@ -39,23 +39,24 @@ export class MergingService {
   async merge(write: WriteContext, named: NamedPair, selection: Selection): Promise<DiscoveryRow & OfChange> {
     const { workspaceId } = write;
     const make = async (transaction: Transaction) => {
-      const pair = await this.claim(transaction, workspaceId, named);
-      await this.unite({ transaction, workspaceId }, pair);
+      const into = { transaction, workspaceId };
+      const pair = await this.claim(into, named);
+      await this.unite(into, pair);
       return pair.survivor;
     };
     const shows = this.discoveries.getterFor(selection);
     return this.order.sortRow(workspaceId, this.requests.performChange(write, make, shows, ALL_RACES));
   }
 
-  private claim(transaction: Transaction, workspaceId: string, named: NamedPair) {
-    return claimPair<DiscoveryColumns>(transaction, named, {
+  private claim(into: Into, named: NamedPair) {
+    const { workspaceId } = into;
+    return claimPair<DiscoveryColumns>(into, named, {
       noun: 'discovery',
-      find: (references) => this.merging.idsOf(workspaceId, references),
       lock: async (...ids) => {
         await this.merging.lock(workspaceId, ...ids);
         return this.discoveries.claimByIds(workspaceId, ids);
       },
-      unknown: (into, pointer) => new DiscoveryNotFound(into, pointer),
+      unknown: (reference, pointer) => new DiscoveryNotFound(reference, pointer),
     });
   }
 

@@ -87,9 +87,19 @@ export async function idOf(
   workspaceId: string,
   reference: string,
 ): Promise<string | undefined> {
+  return (await idsOf(from, table, workspaceId, [reference]))[0];
+}
+
+/** The ids of records, in the order of their references; undefined for those that don't exist. */
+export async function idsOf(
+  from: Queryable,
+  table: ReferableTable,
+  workspaceId: string,
+  references: readonly string[],
+): Promise<(string | undefined)[]> {
   const records = new ReferenceIndex(table);
-  await findNamed(from, workspaceId, [records], [reference]);
-  return recordNamed(reference, [records])?.id;
+  await findNamed(from, workspaceId, [records], references);
+  return references.map((reference) => recordNamed(reference, [records])?.id);
 }
 
 async function findBy<Row extends Referable>(
