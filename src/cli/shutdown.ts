@@ -76,5 +76,7 @@ async function end(signal: NodeJS.Signals): Promise<never> {
     }
   }
   log('info', 'Stopped.');
+  // A line that is still being written at exit would come after those that are flushed then.
+  await new Promise((flushed) => (logger ? logger.flush(flushed) : flushed(undefined)));
   process.exit(0);
 }

@@ -59,12 +59,12 @@ class Derivation {
 
   inputOf({ operation, without = [], own = {}, required = [] }: Taken): Json {
     // A tool itself says which members it shows.
-    const left = ['fields', ...without];
+    const left = new Set(['fields', ...without]);
     const taken = operation === undefined ? { properties: {}, required: [] } : this.argumentsOf(operation);
     const properties = Object.entries({ ...taken.properties, ...own }).filter(
-      ([name]) => name in own || !left.includes(name),
+      ([name]) => name in own || !left.has(name),
     );
-    const needed = [...taken.required.filter((name) => !left.includes(name)), ...required];
+    const needed = [...taken.required.filter((name) => !left.has(name)), ...required];
     return {
       type: 'object',
       properties: Object.fromEntries(properties),
