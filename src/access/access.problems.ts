@@ -20,6 +20,14 @@ export class InvalidToken extends problem(401, 'invalid_token', 'The token is no
   }
 }
 
+export class UserInactive extends sameProblem(
+  401,
+  'user_inactive',
+  'The user is not active',
+  'An administrator of the workspace has made the user inactive: "active" is false.',
+  challenge('error="invalid_token"'),
+) {}
+
 export class InsufficientScope extends problem(403, 'insufficient_scope', "The token's scope is too small") {
   constructor(required: AccessScope, held: AccessScope) {
     super(

@@ -9,7 +9,13 @@ import { SETTINGS, type Settings } from '../platform/settings/settings.js';
 import { WorkspacesRepository } from '../records/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../records/workspaces/workspaces.service.js';
 import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
-import { type AccessScope, type Caller, isScope, scopeIncludes } from '../http/requests/caller.js';
+import {
+  type AccessScope,
+  type Caller,
+  identityOf,
+  isScope,
+  scopeIncludes,
+} from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
 import { isCrossSite, isOwnPath, isOwnScript } from './cross-site.js';
 import { acceptCookies, loginCookieOf } from './login/cookie.js';
@@ -62,7 +68,7 @@ export class AuthenticationHook {
     const caller = await this.callerOf(request);
     if (!caller && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!caller) throw new Unauthenticated();
-    this.limits.count(caller.tokenId ?? caller.workspaceId, reply);
+    this.limits.count(identityOf(caller), reply);
     const isAllowed = scopeIncludes(caller.scope, required);
     if (!isAllowed && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!isAllowed) throw new InsufficientScope(required, caller.scope);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FailedAttempts } from '../http/limits/failed-attempts.js';
 import type { Caller } from '../http/requests/caller.js';
-import { InvalidToken } from './access.problems.js';
+import { InvalidToken, UserInactive } from './access.problems.js';
 import { BatchedLookUp } from './batched-look-up.js';
 import { type Credential, type CredentialSource, CredentialsRepository } from './credentials.repository.js';
 import { LastUse } from './last-use.js';
@@ -34,7 +34,7 @@ export class Credentials {
     this.logins = sourceOf('login');
   }
 
-  /** @throws InvalidToken, or TooManyFailures when the address has failed too often */
+  /** @throws InvalidToken, UserInactive, or TooManyFailures when the address has failed too often */
   async ofToken(secret: string, address: string): Promise<Caller> {
     if (!isSecret(secret)) {
       this.failures.countFailure(address);
@@ -43,14 +43,16 @@ export class Credentials {
     const token = await this.find(this.tokens, digestOf(secret), address);
     if (!token) throw new InvalidToken('The token is unknown or revoked.');
     if (isExpired(token)) throw new InvalidToken('The token has expired.');
+    if (token.isInactive) throw new UserInactive();
     this.lastUse.note(token, Date.now());
     return token;
   }
 
-  /** @throws TooManyFailures */
+  /** @throws UserInactive, TooManyFailures */
   async ofLogin(secret: string, address: string): Promise<Caller | undefined> {
     const login = await this.find(this.logins, digestOf(secret), address);
     if (!login || isExpired(login)) return undefined;
+    if (login.isInactive) throw new UserInactive();
     this.lastUse.note(login, Date.now());
     return { ...login, hasLogin: true };
   }

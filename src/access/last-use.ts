@@ -13,7 +13,7 @@ export class LastUse implements BeforeApplicationShutdown {
   constructor(private readonly credentials: CredentialsRepository) {}
 
   note({ workspaceId, tokenId, lastUsedAt = 0 }: Credential, now: number): void {
-    if (now - lastUsedAt < PRECISION_MS || this.uses.has(tokenId)) return;
+    if (tokenId === undefined || now - lastUsedAt < PRECISION_MS || this.uses.has(tokenId)) return;
     this.uses.set(tokenId, { workspaceId, tokenId, at: new Date(now) });
     this.timer ??= setTimeout(() => void this.write(), WRITE_DELAY_MS).unref();
   }

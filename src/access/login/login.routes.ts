@@ -9,7 +9,7 @@ import { Problem } from '../../http/problems/problem.js';
 import { Governor } from '../../platform/governor/governor.js';
 import { SETTINGS, type Settings } from '../../platform/settings/settings.js';
 import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
-import { CrossSiteRequest, InsufficientScope, InvalidToken } from '../access.problems.js';
+import { CrossSiteRequest, InsufficientScope, InvalidToken, UserInactive } from '../access.problems.js';
 import { type AccessScope, type Caller, scopeIncludes, SCOPES } from '../../http/requests/caller.js';
 import { Credentials } from '../credentials.js';
 import { isCrossSite, isOwnPath } from '../cross-site.js';
@@ -87,7 +87,9 @@ export class LoginRoutes {
 }
 
 function pageProblem(error: unknown): Problem {
-  const isShown = [InvalidToken, RateLimited, TooManyFailures].some((kind) => error instanceof kind);
+  const isShown = [InvalidToken, RateLimited, TooManyFailures, UserInactive].some(
+    (kind) => error instanceof kind,
+  );
   if (isShown) return error as Problem;
   throw error;
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthenticationHook } from '../../access/authentication-hook.js';
 import { Governor } from '../../platform/governor/governor.js';
-import { callerOf } from '../../http/requests/caller.js';
+import { callerOf, identityOf } from '../../http/requests/caller.js';
 import { Holding } from '../../http/server/admission.js';
 import { EventNotifier } from './event-notifier.js';
 
@@ -31,11 +31,12 @@ export class StreamSlots {
 
   /** @throws BudgetUsedUp, ProcessBusy; MalformedRequest if the caller has disconnected */
   begin(request: FastifyRequest, reply: FastifyReply): Listener {
-    const { tokenId, workspaceId } = callerOf(request);
+    const caller = callerOf(request);
+    const { workspaceId } = caller;
     const holding = Holding.of(request, this.governor);
     holding.release();
     holding.take('streams', workspaceId);
-    holding.take('tokenStreams', tokenId ?? workspaceId);
+    holding.take('tokenStreams', identityOf(caller));
     // Nest removes this timeout of streams, which disconnects callers who don't read.
     reply.raw.socket?.setTimeout(reply.server.server.timeout);
     const over = new AbortController();

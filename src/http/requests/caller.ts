@@ -23,8 +23,10 @@ export const NO_WORKSPACE = NO_ID;
 export interface Caller {
   readonly workspaceId: string;
   readonly scope: AccessScope;
-  /** The id of the caller's token; undefined in open mode without a token. */
+  /** The id of the caller's token; undefined for persons without one, and in open mode. */
   readonly tokenId?: string;
+  /** The id of the user as whom the caller acts. */
+  readonly userId?: string;
   /** Whether the caller is logged in, instead of sending the token itself. */
   readonly hasLogin?: boolean;
   /** Whether the caller operates the installation. */
@@ -37,6 +39,10 @@ declare module 'fastify' {
     caller?: Caller;
   }
 }
+
+/** The id under which a caller's requests are counted, and its idempotency keys are kept: the user's, if there is one. */
+export const identityOf = ({ userId, tokenId, workspaceId }: Caller): string =>
+  userId ?? tokenId ?? workspaceId;
 
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('The route is public: it has no caller.');

@@ -50,7 +50,8 @@ export const Writing = createParamDecorator((_: unknown, context: ExecutionConte
   };
 });
 
-function actorOf({ tokenId, hasLogin = false, isOperator = false }: Caller): Actor {
+function actorOf({ userId, tokenId, hasLogin = false, isOperator = false }: Caller): Actor {
   if (isOperator) return { kind: 'operator' };
+  if (userId !== undefined) return { kind: 'user', id: userId };
   return { kind: hasLogin ? 'login' : 'token', id: tokenId };
 }

@@ -12,6 +12,7 @@ export const SHARDED_TABLES: readonly string[] = [
   'formula_operand',
   'component',
   'workspace_user',
+  'user_identity',
   'discovery',
   'discovery_tag',
   'discovery_tag_count',

@@ -909,15 +909,15 @@ export type EventSubjectRecord = {
  */
 export type ActorRecord = {
     /**
-     * The kind of actor: a `token`; a `login`, which stands for a token; an `import`; an `operator` of the installation, or a `command` that an operator ran; or a `worker`, for changes by the service itself.
+     * The kind of actor: a `user`, signed in or by a token that acts as the user; any other `token`; a `login` with such a token; an `import`; an `operator` of the installation, or a `command` that an operator ran; or a `worker`, for changes by the service itself.
      */
-    kind: 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
+    kind: 'user' | 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
     /**
-     * The id of the token or the import, if there is one.
+     * The id of the user, the token or the import, if there is one.
      */
     id?: string;
     /**
-     * The token's present name; absent if the token was deleted.
+     * The present name of the user or token; absent if it was deleted.
      */
     name?: string;
 };

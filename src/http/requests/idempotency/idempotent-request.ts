@@ -6,7 +6,8 @@ import { NO_ID } from '../../../platform/identifiers/uuid.js';
 
 export interface IdempotentRequest {
   readonly workspaceId: string;
-  readonly tokenId: string;
+  /** The user's id, or the token's; zeros in open mode. */
+  readonly callerId: string;
   readonly key: string;
   /** A digest of the whole request, to detect a reused key. */
   readonly fingerprint: Buffer;
@@ -19,7 +20,7 @@ const METHODS = new Set(['POST', 'PATCH']);
 export function idempotentRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { workspaceId, /* in open mode */ tokenId = NO_ID }: Caller,
+  { workspaceId, tokenId, userId }: Caller,
 ): IdempotentRequest | undefined {
   const { method, url, headers, rawBody = '' } = request;
   const header = headers['idempotency-key'];
@@ -32,7 +33,8 @@ export function idempotentRequestOf(
   }
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`).update(rawBody).digest();
   const markReplayed = () => void reply.header('idempotency-replayed', 'true');
-  return { workspaceId, tokenId, key, fingerprint, markReplayed };
+  const callerId = userId ?? tokenId ?? NO_ID;
+  return { workspaceId, callerId, key, fingerprint, markReplayed };
 }
 
 // A string as in RFC 8941; most clients send the bare key.

@@ -78,10 +78,10 @@ async function begin(
 /** An advisory lock, as there is no row to lock yet. On Citus, the workspace's node takes it. */
 async function lock(
   transaction: Transaction,
-  { workspaceId, tokenId, key }: IdempotentRequest,
+  { workspaceId, callerId, key }: IdempotentRequest,
 ): Promise<void> {
   const isWithin = workspaceId !== NO_WORKSPACE;
-  const name = `idempotency ${workspaceId} ${tokenId} ${key}`;
+  const name = `idempotency ${workspaceId} ${callerId} ${key}`;
   const row = await transaction.byKey<{ free: boolean }>({
     text: `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free
       ${isWithin ? `FROM discovery_field WHERE workspace_id = $2 AND type = 'FEEDBACK'` : ''}`,
@@ -91,17 +91,17 @@ async function lock(
 }
 
 /** A statement after the lock, because an earlier snapshot would miss the first request's row. */
-const find = (transaction: Transaction, { workspaceId, tokenId, key, fingerprint }: IdempotentRequest) =>
+const find = (transaction: Transaction, { workspaceId, callerId, key, fingerprint }: IdempotentRequest) =>
   transaction.byKey<StoredResult>({
     text: `SELECT fingerprint = $4 AS same, result, record_id FROM idempotency_key
       WHERE workspace_id = $1 AND token_id = $2 AND key = $3 AND made_at > now() - interval '${RETENTION}'`,
-    values: [workspaceId, tokenId, key, fingerprint],
+    values: [workspaceId, callerId, key, fingerprint],
   });
 
 /** Replaces only expired results; finding another one means that the lock was lost. */
 async function store(
   transaction: Transaction,
-  { workspaceId, tokenId, key, fingerprint }: IdempotentRequest,
+  { workspaceId, callerId, key, fingerprint }: IdempotentRequest,
   { json, recordId }: { readonly json: string; readonly recordId?: string | undefined },
 ): Promise<void> {
   const stored = await transaction.byKey({
@@ -111,7 +111,7 @@ async function store(
         result = excluded.result, record_id = excluded.record_id, made_at = excluded.made_at
       WHERE excluded.made_at - kept.made_at >= interval '${RETENTION}'
       RETURNING 1`,
-    values: [workspaceId, tokenId, key, fingerprint, json, recordId ?? null],
+    values: [workspaceId, callerId, key, fingerprint, json, recordId ?? null],
   });
   if (!stored) throw new RequestInProgress();
 }
