@@ -9,13 +9,18 @@ import { CredentialsRepository } from './credentials.repository.js';
 import { AuthenticationHook } from './authentication-hook.js';
 import { LastUse } from './last-use.js';
 import { Operators } from './operators.js';
+import { Identities } from './people/identities.js';
+import { IdentityProviderModule } from './people/identity-provider.module.js';
+import { Persons } from './people/persons.js';
+import { UsersModule } from '../records/users/users.module.js';
 import { LoginRoutes } from './login/login.routes.js';
 import { Logins } from './login/logins.js';
+import { ProviderLogin } from './login/provider-login.js';
 
 const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
 
 @Module({
-  imports: [RedisLogModule, WorkspacesModule],
+  imports: [IdentityProviderModule, RedisLogModule, UsersModule, WorkspacesModule],
   providers: [
     ...LIMITS,
     Credentials,
@@ -24,7 +29,10 @@ const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
     LastUse,
     LoginRoutes,
     Logins,
+    ProviderLogin,
     Operators,
+    Identities,
+    Persons,
   ],
   exports: [AuthenticationHook],
 })

@@ -28,6 +28,25 @@ export class UserInactive extends sameProblem(
   challenge('error="invalid_token"'),
 ) {}
 
+export class LoginFailed extends problem(400, 'login_failed', 'The login failed') {}
+
+export class NoScope extends problem(403, 'no_scope', 'The person has no access') {
+  constructor(claim: string) {
+    super(`No value of the claim "${claim}" gives the person a scope in this installation.`);
+  }
+}
+
+export class NoWorkspace extends problem(403, 'no_workspace', 'The person has no workspace') {
+  /** @param claim the claim that was to name the workspace, if it doesn't */
+  constructor(claim?: string) {
+    super(
+      claim === undefined
+        ? 'The workspace of this person does not exist.'
+        : `The claim "${claim}" names no workspace.`,
+    );
+  }
+}
+
 export class InsufficientScope extends problem(403, 'insufficient_scope', "The token's scope is too small") {
   constructor(required: AccessScope, held: AccessScope) {
     super(

@@ -22,6 +22,7 @@ import { acceptCookies, loginCookieOf } from './login/cookie.js';
 import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
 import { Operators } from './operators.js';
+import { Persons } from './people/persons.js';
 
 @Injectable()
 export class AuthenticationHook {
@@ -33,6 +34,7 @@ export class AuthenticationHook {
     private readonly workspaces: WorkspacesRepository,
     private readonly limits: RateLimits,
     private readonly operators: Operators,
+    private readonly persons: Persons,
   ) {}
 
   guard(fastify: FastifyInstance): void {
@@ -53,7 +55,7 @@ export class AuthenticationHook {
   async isStillAllowed(request: FastifyRequest): Promise<boolean> {
     const caller = await this.callerOf(request).catch((error: unknown) => {
       // While credentials can't be looked up, the caller stays authorised.
-      if (error instanceof Problem && error.kind.status === 401) return undefined;
+      if (error instanceof Problem && [401, 403].includes(error.kind.status)) return undefined;
       return request.caller;
     });
     const required = requiredScope(request);
@@ -94,8 +96,13 @@ export class AuthenticationHook {
 
   private callerOf(request: FastifyRequest): Promise<Caller | undefined> {
     const { authorization } = request.headers;
-    if (authorization !== undefined) return this.credentials.ofToken(bearerOf(authorization), request.ip);
+    if (authorization !== undefined) return this.holderOf(bearerOf(authorization), request.ip);
     return this.settings.open ? this.demoAdmin() : this.callerByCookie(request);
+  }
+
+  private holderOf(bearer: string, address: string): Promise<Caller> {
+    if (this.persons.isFor(bearer)) return this.persons.ofToken(bearer, address);
+    return this.credentials.ofToken(bearer, address);
   }
 
   /** The API accepts login cookies only from scripts of the service's own pages, to prevent cross-site requests. */

@@ -15,6 +15,9 @@ export function newSecret(): string {
   return secret + checksumOf(secret);
 }
 
+/** Whether a bearer is one of the service's own kind, even if it is mistyped. */
+export const isOwnSecret = (bearer: string): boolean => bearer.startsWith(PREFIX);
+
 export const isSecret = (text: string): boolean =>
   FORMAT.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)));
 

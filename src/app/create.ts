@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { AuthenticationHook } from '../access/authentication-hook.js';
 import { refuseReboundMetrics } from '../operations/metrics/metrics.controller.js';
+import { serveResourceMetadata } from '../access/people/resource-metadata.js';
 import { LoginRoutes } from '../access/login/login.routes.js';
 import { AppModule, type Roles } from './app.module.js';
 import { Connections } from '../platform/database/wire/connections.js';
@@ -45,6 +46,7 @@ export async function createApi(
   if (settings.databaseReadUrl !== undefined) allowStaleReads(fastify);
   readFields(fastify);
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
+  if (settings.identityProvider) serveResourceMetadata(fastify, settings.identityProvider.issuer);
   serveHome(fastify, settings);
   if (settings.board) serveBoard(fastify);
   serveSpecification(app);

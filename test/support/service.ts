@@ -130,6 +130,7 @@ export async function startService(
     redisUrl: await emptyRedis(),
     redisSentinelPassword: undefined,
     webhooks: { key: Buffer.alloc(32, 'key'), deny: [], allowPrivate: false, timeout: 15_000 },
+    identityProvider: undefined,
     logLevel: 'silent',
     open: true,
     importProcess: IMPORT_PROCESS,

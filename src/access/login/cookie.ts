@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForwardedAsHttps, isHttps } from '../own-origin.js';
 import { isLogin, LOGIN_LIFETIME } from './logins.js';
 
 const NAME = 'discovery_login';
@@ -31,11 +32,3 @@ const nameFor = (request: FastifyRequest): string => (isHttps(request) ? SECURE_
 
 const attributesFor = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(request) }) as const;
-
-/** Whether the browser uses https, by the TLS proxy or the form's origin. A forged value only breaks its own cookie. */
-const isHttps = (request: FastifyRequest): boolean =>
-  isForwardedAsHttps(request) || (request.headers.origin?.startsWith('https:') ?? false);
-
-function isForwardedAsHttps({ headers, protocol }: FastifyRequest): boolean {
-  return protocol === 'https' || String(headers['x-forwarded-proto'] ?? '').split(',', 1)[0] === 'https';
-}

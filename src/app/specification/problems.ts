@@ -3,8 +3,11 @@ import {
   InsufficientScope,
   InvalidToken,
   MisdirectedRequest,
+  NoScope,
+  NoWorkspace,
   OperatorAccessOff,
   Unauthenticated,
+  UserInactive,
 } from '../../access/access.problems.js';
 import { overBudget, RateLimited, TooManyFailures } from '../../http/limits/limits.problems.js';
 import type { Problem } from '../../http/problems/problem.js';
@@ -29,7 +32,8 @@ const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 /** The problems that follow from an operation's shape, by the name of their shared answer. */
 const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
-  ['Unauthenticated', all, new Unauthenticated(), new InvalidToken()],
+  ['Unauthenticated', all, new Unauthenticated(), new InvalidToken(), new UserInactive()],
+  ['Person', ({ isOperators }) => !isOperators, new NoScope('groups'), new NoWorkspace('organisation')],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
   [
     'SmallScope',

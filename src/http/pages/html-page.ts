@@ -11,6 +11,7 @@ const STYLE = `
   td, th { padding: .2rem .8rem; text-align: right }
   :is(td, th):nth-child(-n + 2) { text-align: left }
   small { opacity: .7; }
+  .button { display: block; padding: .5rem; text-align: center; border: 1px solid; border-radius: .3rem; }
   .fault { color: light-dark(#b00020, #ff8a80); }
 `;
 

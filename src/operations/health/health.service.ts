@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { IdentityProvider } from '../../access/people/identity-provider.js';
 import { isUndefinedTable } from '../../platform/database/postgres-errors.js';
 import { migrations } from '../../platform/database/migrations/index.js';
 import { Reader } from '../../platform/database/reader.js';
@@ -18,11 +19,16 @@ const CHECK_TTL_MS = 1_000;
 const WRITE_CHECK_TIMEOUT_MS = 2_000;
 
 export interface Readiness {
-  /** `degraded` without a writable Redis: values are refreshed a second later, and rate limits don't apply. */
+  /**
+   * `degraded` without a writable Redis: values are refreshed a second later, and rate limits don't apply. Also while
+   * the identity provider is away.
+   */
   readonly status: 'ok' | 'degraded';
   readonly database: 'up';
   readonly schema: 'up to date';
   readonly queue: 'up' | 'down';
+  /** Whether the identity provider answers. Those whom it has let in go on while it doesn't. */
+  readonly identityProvider?: 'up' | 'down';
   /** The state of the replica. Unless it is up, reads go to the primary. */
   readonly replica?: 'up' | 'behind' | 'down';
   /** Faults of the configuration that an operator should fix even though everything works. */
@@ -43,6 +49,7 @@ export class HealthService {
     @InjectQueue(WORK_QUEUE) queue: Queue,
     private readonly redisLog: RedisLog,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Optional() private readonly identityProvider?: IdentityProvider,
   ) {
     this.database = new Probe(() => reader.query({ text: 'SELECT name FROM schema_migration', values: [] }));
     this.sessions = new Probe(() => faultsOfSessions(reader, settings), undefined, CHECK_TTL_MS);
@@ -63,11 +70,13 @@ export class HealthService {
     const warnings = [...(await this.checkSessions()), ...(queue ? await this.checkEviction() : [])];
     await writing;
     const replica = this.reader.replica?.state();
+    const identityProvider = this.identityProvider?.status;
     return {
-      status: queue ? 'ok' : 'degraded',
+      status: queue && identityProvider !== 'down' ? 'ok' : 'degraded',
       database: 'up',
       schema: 'up to date',
       queue: queue ? 'up' : 'down',
+      ...(identityProvider && { identityProvider }),
       ...(replica && { replica: replica.status }),
       ...(warnings.length > 0 && { warnings }),
     };

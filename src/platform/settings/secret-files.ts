@@ -9,6 +9,7 @@ export const SECRETS = [
   'REDIS_SENTINEL_PASSWORD',
   'OPERATOR_TOKEN',
   'WEBHOOK_KEY',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;

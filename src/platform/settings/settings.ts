@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, type CleanedEnv } from 'envalid';
+import { identityProviderOf, incompleteProvider } from './identity-provider.js';
 import type { ImportProcessSettings } from './import-process.js';
 import { readSecretFiles } from './secret-files.js';
 import { variables } from './variables.js';
@@ -40,18 +41,27 @@ export function readEnvironment(source: Variables): Environment {
   const { given, faults } = readSecretFiles(set);
   const values = cleanEnv(given, variables, {
     reporter: ({ errors }) =>
-      refuseFaults({ ...errors, ...missingIn(given), ...contradictionsIn(given), ...faults }),
+      refuseFaults({
+        ...errors,
+        ...missingIn(given),
+        ...contradictionsIn(given),
+        ...incompleteProvider(givenIn(given)),
+        ...faults,
+      }),
   });
   return environmentOf(values);
 }
 
 function missingIn(given: Variables): Record<string, Error> {
   if (given['NODE_ENV'] !== 'production') return {};
-  const isGiven = (name: string) => given[name] !== undefined || given[`${name}_FILE`] !== undefined;
+  const isGiven = givenIn(given);
   const missing = REQUIRED_IN_PRODUCTION.filter((names) => !names.some(isGiven));
   const error = new Error('should be set; production needs a PostgreSQL and a Redis of its own');
   return Object.fromEntries(missing.map(([name]) => [name, error]));
 }
+
+const givenIn = (given: Variables) => (name: string) =>
+  given[name] !== undefined || given[`${name}_FILE`] !== undefined;
 
 function contradictionsIn(given: Variables): Record<string, Error> {
   if (given['REDIS_URL'] === undefined || given['REDIS_CLUSTER'] === undefined) return {};
@@ -81,6 +91,8 @@ function environmentOf(values: Values) {
     /** The tokens of the installation's operator; none by default. */
     operatorTokens: (values.OPERATOR_TOKEN ?? []) as readonly string[],
     webhooks: webhooksOf(values),
+    /** The OpenID provider by which persons sign in; undefined unless it is set. */
+    identityProvider: identityProviderOf(values),
   };
 }
 

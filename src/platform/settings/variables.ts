@@ -1,4 +1,5 @@
 import { str } from 'envalid';
+import { claimedScopes, claimedWorkspace, issuer, words } from './identity-provider.js';
 import {
   addresses,
   cron,
@@ -54,5 +55,11 @@ export const variables = {
   WEBHOOK_DENY: addresses({ default: undefined }),
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false }),
   WEBHOOK_TIMEOUT_MS: inRange(100, 30_000)({ default: 15_000 }),
+  OIDC_ISSUER: issuer({ default: undefined }),
+  OIDC_AUDIENCE: words({ default: undefined }),
+  OIDC_WORKSPACE: claimedWorkspace({ default: undefined }),
+  OIDC_SCOPES: claimedScopes({ default: undefined }),
+  OIDC_CLIENT_ID: str({ default: undefined }),
+  OIDC_CLIENT_SECRET: str({ default: undefined }),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')({ default: 'info' }),
 };

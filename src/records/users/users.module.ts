@@ -6,5 +6,6 @@ import { UsersService } from './users.service.js';
 @Module({
   controllers: [UsersController],
   providers: [UsersRepository, UsersService],
+  exports: [UsersRepository],
 })
 export class UsersModule {}

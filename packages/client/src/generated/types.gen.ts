@@ -3269,15 +3269,18 @@ export type ListCompaniesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -3375,17 +3378,20 @@ export type CreateCompanyErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -3510,16 +3516,19 @@ export type DeleteCompanyErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -3654,15 +3663,18 @@ export type GetCompanyErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -3773,16 +3785,19 @@ export type UpdateCompanyErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -3923,16 +3938,19 @@ export type MergeCompanyErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -4117,15 +4135,18 @@ export type ListComponentsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -4223,17 +4244,20 @@ export type CreateComponentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -4357,16 +4381,19 @@ export type DeleteComponentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -4501,15 +4528,18 @@ export type GetComponentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -4620,16 +4650,19 @@ export type UpdateComponentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -4840,15 +4873,18 @@ export type ListDiscoveriesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -4962,17 +4998,20 @@ export type CreateDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -5096,16 +5135,19 @@ export type DeleteDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -5245,15 +5287,18 @@ export type GetDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -5383,16 +5428,19 @@ export type UpdateDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -5544,16 +5592,19 @@ export type MoveDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -5705,17 +5756,20 @@ export type ChangeDiscoveriesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -5878,15 +5932,18 @@ export type ListDiscoveryTagsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -5994,15 +6051,18 @@ export type QueryDiscoveriesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6121,15 +6181,18 @@ export type CountDiscoveriesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6296,15 +6359,18 @@ export type ListViewsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6402,17 +6468,20 @@ export type CreateViewErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6536,16 +6605,19 @@ export type DeleteViewErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -6674,15 +6746,18 @@ export type GetViewErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -6793,16 +6868,19 @@ export type UpdateViewErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -6932,15 +7010,18 @@ export type FindSimilarDiscoveriesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -7100,15 +7181,18 @@ export type ListCommentsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7221,17 +7305,20 @@ export type CreateCommentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7371,16 +7458,19 @@ export type DeleteCommentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7513,15 +7603,18 @@ export type GetCommentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7636,16 +7729,19 @@ export type UpdateCommentErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7824,15 +7920,18 @@ export type ListAllCommentsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -7930,16 +8029,19 @@ export type CreateErasureErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8081,16 +8183,19 @@ export type GetErasureErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8225,15 +8330,18 @@ export type ListEventsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -8373,16 +8481,19 @@ export type ListApiTokenHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8520,16 +8631,19 @@ export type ListWebhookHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8667,15 +8781,18 @@ export type ListDiscoveryStateHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8813,15 +8930,18 @@ export type ListDiscoveryFieldHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8959,15 +9079,18 @@ export type ListUserHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9105,15 +9228,18 @@ export type ListComponentHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9251,15 +9377,18 @@ export type ListCompanyHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9397,15 +9526,18 @@ export type ListDiscoveryHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9543,15 +9675,18 @@ export type ListMessageHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9689,15 +9824,18 @@ export type ListFeedbackHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9835,15 +9973,18 @@ export type ListViewHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9981,15 +10122,18 @@ export type ListCommentHistoryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -10099,17 +10243,20 @@ export type ChangeManyFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -10326,15 +10473,18 @@ export type ListFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -10436,17 +10586,20 @@ export type CreateFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -10574,15 +10727,18 @@ export type QueryFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -10694,15 +10850,18 @@ export type CountFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -10819,16 +10978,19 @@ export type DeleteFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -10957,15 +11119,18 @@ export type GetFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11081,16 +11246,19 @@ export type UpdateFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11306,15 +11474,18 @@ export type ListDiscoveryFeedbackErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11448,15 +11619,18 @@ export type ListAskersErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11621,15 +11795,18 @@ export type ListMessagesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -11729,17 +11906,20 @@ export type CreateMessageErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -11863,16 +12043,19 @@ export type DeleteMessageErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12007,15 +12190,18 @@ export type GetMessageErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12128,16 +12314,19 @@ export type UpdateMessageErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12316,15 +12505,18 @@ export type ListDiscoveryFieldsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -12424,17 +12616,20 @@ export type CreateDiscoveryFieldErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -12561,16 +12756,19 @@ export type DeleteDiscoveryFieldErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12707,15 +12905,18 @@ export type GetDiscoveryFieldErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12828,16 +13029,19 @@ export type UpdateDiscoveryFieldErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12987,16 +13191,19 @@ export type MergeDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -13142,15 +13349,18 @@ export type GetOverviewErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -13255,16 +13465,19 @@ export type ExportRecordsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -13404,16 +13617,19 @@ export type ListImportsErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -13555,16 +13771,19 @@ export type CreateImportErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -13681,16 +13900,19 @@ export type DeleteImportErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -13819,16 +14041,19 @@ export type GetImportErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -13979,15 +14204,18 @@ export type ListDiscoveryStatesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -14085,17 +14313,20 @@ export type CreateDiscoveryStateErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -14221,16 +14452,19 @@ export type DeleteDiscoveryStateErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -14366,15 +14600,18 @@ export type GetDiscoveryStateErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -14485,16 +14722,19 @@ export type UpdateDiscoveryStateErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -14626,15 +14866,18 @@ export type GetMeErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -14773,16 +15016,19 @@ export type ListApiTokensErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -14880,16 +15126,19 @@ export type CreateApiTokenErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -15012,16 +15261,19 @@ export type DeleteApiTokenErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -15150,16 +15402,19 @@ export type GetApiTokenErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -15270,16 +15525,19 @@ export type UpdateApiTokenErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -15418,16 +15676,19 @@ export type RotateApiTokenErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -15614,15 +15875,18 @@ export type ListUsersErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -15720,17 +15984,20 @@ export type CreateUserErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -15854,16 +16121,19 @@ export type DeleteUserErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -15998,15 +16268,18 @@ export type GetUserErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -16117,16 +16390,19 @@ export type UpdateUserErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -16305,16 +16581,19 @@ export type ListWebhooksErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -16413,17 +16692,20 @@ export type CreateWebhookErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      * - `member_needs_scope`: A member needs a larger scope than the token has.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -16549,16 +16831,19 @@ export type DeleteWebhookErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -16687,16 +16972,19 @@ export type GetWebhookErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -16808,16 +17096,19 @@ export type UpdateWebhookErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -16956,16 +17247,19 @@ export type RotateWebhookSecretErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -17106,16 +17400,19 @@ export type TestWebhookErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -17255,16 +17552,19 @@ export type ReplayWebhookErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -17453,16 +17753,19 @@ export type ListDeliveriesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -17588,16 +17891,19 @@ export type GetDeliveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -17712,16 +18018,19 @@ export type RetryDeliveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -17881,9 +18190,10 @@ export type ListWorkspacesErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -17988,9 +18298,10 @@ export type CreateWorkspaceErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -18134,9 +18445,10 @@ export type GetWorkspaceErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -18254,9 +18566,10 @@ export type UpdateWorkspaceErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -18448,9 +18761,10 @@ export type ListApiTokensOfWorkspaceErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -18570,9 +18884,10 @@ export type CreateApiTokenOfWorkspaceErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -18714,9 +19029,10 @@ export type DeleteApiTokenOfWorkspaceErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
      * - `foreign_origin`: Another site's page sent the request.
@@ -18842,16 +19158,19 @@ export type RestoreDiscoveryErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -18995,16 +19314,19 @@ export type UndoChangeErrors = {
     /**
      * - `unauthenticated`: A token is needed.
      * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
      */
     401: ProblemRecord & {
-        code?: 'unauthenticated' | 'invalid_token';
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
     };
     /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
      * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'foreign_origin' | 'insufficient_scope';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
