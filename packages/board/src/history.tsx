@@ -45,6 +45,7 @@ function Done({ type, members }: api.ChangeRecord) {
 }
 
 const ACTORS: Record<api.ActorRecord['kind'], string> = {
+  user: 'A former user',
   token: 'Someone without a token',
   login: 'Someone',
   import: 'Import',

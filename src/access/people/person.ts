@@ -27,14 +27,13 @@ export function personOf(claims: JWTPayload, { workspace, scopes }: IdentityProv
   const { iss: issuer = '', sub: subject = '' } = claims;
   if (subject === '' || !isStorable(subject))
     throw new InvalidToken('The token does not say whose it is (sub).');
-  const isVerified = [true, 'true'].includes(claims['email_verified'] as boolean);
   return {
     issuer,
     subject,
     workspace: 'name' in workspace ? workspace.name : workspaceIn(claims, workspace.claim),
     scope: scopeIn(claims, scopes),
     name: nameIn(claims['name']) ?? nameIn(claims['preferred_username']),
-    email: isVerified ? passing(claims['email'], email(MAX_EMAIL)) : undefined,
+    email: isEmailVerified(claims) ? passing(claims['email'], email(MAX_EMAIL)) : undefined,
     avatarUrl: passing(claims['picture'], webUrl),
   };
 }
@@ -54,11 +53,16 @@ function scopeIn(claims: JWTPayload, { claim, values }: ClaimedScopes): AccessSc
   return found[0];
 }
 
+/** Some providers write booleans as texts. */
+const isEmailVerified = (claims: JWTPayload): boolean =>
+  claims['email_verified'] === true || claims['email_verified'] === 'true';
+
 /** OAuth's own claims have several words in one text (RFC 9068, section 2.2.3). */
 const LISTS_OF_WORDS = new Set(['scope', 'scp']);
 
-/** The texts of a claim, which may have one or a list. */
+/** The texts of a claim, which may have one or a list. An address that isn't verified may be anybody's. */
 function valuesOf(claims: JWTPayload, claim: string): string[] {
+  if (claim === 'email' && !isEmailVerified(claims)) return [];
   const value = claimIn(claims, claim);
   if (typeof value === 'string' && LISTS_OF_WORDS.has(claim)) return value.split(' ');
   return [value].flat().filter((each) => typeof each === 'string');

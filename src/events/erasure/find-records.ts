@@ -21,6 +21,11 @@ export async function findLiving(
 ): Promise<Slice> {
   if ('userId' in person) {
     await noteRecords(transaction, workspaceId, id, [person.userId]);
+    // Otherwise the identity provider's name would come back with the person's next request.
+    await transaction.query({
+      text: 'DELETE FROM user_identity WHERE workspace_id = $1 AND user_id = $2',
+      values: [workspaceId, person.userId],
+    });
     return {};
   }
   for (const found of LIVING)

@@ -22,9 +22,8 @@ const service = useService(() =>
 );
 
 beforeAll(async () => {
-  await eventually(async () => {
-    expect((await service.http.get('/health/ready').expect(200)).body.identityProvider).toBe('up');
-  });
+  const isUp = async () => (await service.http.get('/health/ready')).body.identityProvider === 'up';
+  await until(isUp);
   await provider.sendBackTo(service.url);
 });
 

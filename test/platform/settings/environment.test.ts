@@ -27,6 +27,16 @@ async function faultsOf(environment: Record<string, string>): Promise<string[]> 
 }
 
 test.each([
+  ['OIDC_ISSUER', 'id.example', /https URL of an OpenID provider/],
+  ['OIDC_ISSUER', 'http://id.example', /http is for this machine only/],
+  ['OIDC_ISSUER', 'https://id.example/?x=1', /https URL of an OpenID provider/],
+  ['OIDC_AUDIENCE', 'one,,two', /without empty items/],
+  ['OIDC_WORKSPACE', 'claim:', /name of a claim/],
+  ['OIDC_SCOPES', 'groups', /a claim and the values/],
+  ['OIDC_SCOPES', 'read=staff', /a claim and the values/],
+  ['OIDC_SCOPES', 'groups; owner=staff', /not "owner=staff"/],
+  ['OIDC_SCOPES', 'groups; read=', /not "read="/],
+  ['OIDC_SCOPES', 'groups; read=a; read=b', /a claim and the values/],
   ['NODE_ENV', 'staging', /should be one of development, test, production$/],
   ['BOARD', 'maybe', /: should be true or false$/],
   ['WEBHOOK_ALLOW_PRIVATE', '2', /: should be true or false$/],
@@ -84,7 +94,7 @@ test.each([
   ['RECONCILE_CRON', '0 0 3 * * *', /five fields/],
   ['RECONCILE_CRON', '@daily', /five fields/],
 ])('%s=%s is faulty', async (name, value, reason) => {
-  const [, ...faults] = await faultsOf({ [name]: value });
+  const [, ...faults] = await faultsOf({ ...(name.startsWith('OIDC_') && PROVIDER), [name]: value });
   expect(faults).toEqual([expect.stringContaining(`  ${name}: `)]);
   expect(faults[0]).toMatch(reason);
 });
@@ -162,6 +172,40 @@ test('variables of other programs are no misspellings', () => {
   expect(misspelledVariables({ DATABASE_URL_FILE: 'x', DATABASE_POOL_SIZE: '3' })).toEqual([]);
 });
 
+const PROVIDER = {
+  OIDC_ISSUER: 'https://id.example/realms/acme',
+  OIDC_AUDIENCE: 'records, other',
+  OIDC_WORKSPACE: 'claim:organisation',
+  OIDC_SCOPES: 'realm_access.roles; write=product, product design; read=*',
+  OIDC_CLIENT_ID: 'board',
+};
+
+test('an identity provider has all that it needs, or what is missing is named', async () => {
+  expect(readEnvironment(PROVIDER).identityProvider).toEqual({
+    issuer: 'https://id.example/realms/acme',
+    audience: ['records', 'other'],
+    workspace: { claim: 'organisation' },
+    scopes: {
+      claim: 'realm_access.roles',
+      values: [
+        ['read', ['*']],
+        ['write', ['product', 'product design']],
+        ['admin', []],
+      ],
+    },
+    clientId: 'board',
+    clientSecret: undefined,
+  });
+  expect(readEnvironment({}).identityProvider).toBeUndefined();
+  expect(await faultsOf({ OIDC_ISSUER: PROVIDER.OIDC_ISSUER, OIDC_CLIENT_SECRET: 'x' })).toEqual([
+    'The environment is faulty:',
+    expect.stringMatching(/^ {2}OIDC_AUDIENCE: should be set/),
+    expect.stringMatching(/^ {2}OIDC_WORKSPACE: should be set/),
+    expect.stringMatching(/^ {2}OIDC_SCOPES: should be set/),
+    expect.stringMatching(/^ {2}OIDC_CLIENT_ID: should be set/),
+  ]);
+});
+
 test('a command warns of a misspelled variable before it does anything', async () => {
   expect(await faultsOf({ DATABASE_POOLSIZE: '20', PORT: 'x' })).toEqual([
     expect.stringContaining('Did you mean DATABASE_POOL_SIZE?'),
@@ -187,13 +231,15 @@ describe('a secret in a file', () => {
     REDIS_SENTINEL_PASSWORD: ' with spaces ',
     OPERATOR_TOKEN: 'x'.repeat(40),
     WEBHOOK_KEY: Buffer.alloc(32, 'key').toString('base64'),
+    OIDC_CLIENT_SECRET: 'p%40ss',
   };
 
   test.each(SECRETS)('may be %s, without the end of the line', (name) => {
     const value = values[name] ?? '';
-    const fromFile = readEnvironment({ [`${name}_FILE`]: fileOf(`${value}\r\n`) });
-    expect(fromFile).toEqual(readEnvironment({ [name]: value }));
-    expect(fromFile).not.toEqual(readEnvironment({}));
+    const others = name.startsWith('OIDC_') ? PROVIDER : {};
+    const fromFile = readEnvironment({ ...others, [`${name}_FILE`]: fileOf(`${value}\r\n`) });
+    expect(fromFile).toEqual(readEnvironment({ ...others, [name]: value }));
+    expect(fromFile).not.toEqual(readEnvironment(others));
   });
 
   test('is not given twice', async () => {
