@@ -49,7 +49,7 @@ export async function createApi(
   if (settings.identityProvider) serveResourceMetadata(fastify, settings.identityProvider.issuer);
   serveHome(fastify, settings);
   if (settings.board) serveBoard(fastify);
-  serveSpecification(app);
+  serveSpecification(settings, app);
   return app;
 }
 

@@ -3,6 +3,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'yaml';
+import type { Settings } from '../../platform/settings/settings.js';
+import { authorizingAt, serveRedirect, withProvider } from './provider.js';
 import { swaggerDocument } from './swagger-document.js';
 
 export const SPECIFICATION_FILE = new URL('../../../openapi.yaml', import.meta.url);
@@ -59,7 +61,7 @@ const SWAGGER_UI: SwaggerCustomOptions = {
 };
 
 /** Serves the committed specification, and Swagger UI for it. */
-export function serveSpecification(app: NestFastifyApplication): void {
+export function serveSpecification({ identityProvider }: Settings, app: NestFastifyApplication): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const yaml = readFileSync(SPECIFICATION_FILE, 'utf8');
   let json: string | undefined;
@@ -74,8 +76,9 @@ export function serveSpecification(app: NestFastifyApplication): void {
   fastify.get(SWAGGER_DOCUMENT, { config: ANY_TOKEN }, (_request, reply) =>
     reply
       .type('application/json')
-      .send((shown ??= JSON.stringify(swaggerDocument(parse(yaml) as OpenAPIObject)))),
+      .send((shown ??= JSON.stringify(documentFor(identityProvider, parse(yaml) as OpenAPIObject)))),
   );
+  if (identityProvider) serveRedirect(fastify);
   // Nest's page lacks a viewport, so phones would render it 980 pixels wide.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
     /^\/docs\/?(\?|$)/.test(url) && typeof page === 'string' ? page.replace('<head>', VIEWPORT) : page,
@@ -86,11 +89,24 @@ export function serveSpecification(app: NestFastifyApplication): void {
       route.config = { ...route.config, ...ANY_TOKEN };
   });
   // Given an empty document, Swagger UI loads the served one.
-  SwaggerModule.setup(DOCS, app, {} as OpenAPIObject, SWAGGER_UI);
+  const swaggerOptions = {
+    ...SWAGGER_UI.swaggerOptions,
+    ...(identityProvider && authorizingAt(identityProvider)),
+  };
+  SwaggerModule.setup(DOCS, app, {} as OpenAPIObject, { ...SWAGGER_UI, swaggerOptions });
 }
 
+function documentFor(provider: Settings['identityProvider'], document: OpenAPIObject): OpenAPIObject {
+  return swaggerDocument(provider ? withProvider(document, provider) : document);
+}
+
+/** The browser's, for the function below. */
+declare const location: { readonly href: string; readonly origin: string };
+
 /** Swagger UI sends this function to the browser as text, so it must not refer to anything outside. */
-function markAsOwnScript(request: { headers: Record<string, string> }) {
-  request.headers['X-Requested-With'] = 'Swagger UI';
+function markAsOwnScript(request: { url: string; headers: Record<string, string> }) {
+  // The identity provider may refuse the header.
+  if (new URL(request.url, location.href).origin === location.origin)
+    request.headers['X-Requested-With'] = 'Swagger UI';
   return request;
 }

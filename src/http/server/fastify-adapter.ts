@@ -83,22 +83,26 @@ function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 /** The narrowest policy with which Swagger UI and Bull Board work. Both have inline styles, but no inline scripts. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'self'",
-  "frame-ancestors 'none'",
-].join(';');
+const contentSecurityPolicy = (connected: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...connected].join(' '),
+    "form-action 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
 
 /** The headers that OWASP recommends for an API with pages (https://owasp.org/www-project-secure-headers). */
-const securityHeaders = ({ production }: { production: boolean }): Record<string, string> => ({
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
+const securityHeaders = ({ production, identityProvider }: Settings): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy(
+    // Swagger UI gets tokens from there, in a window of its own.
+    identityProvider ? [new URL(identityProvider.issuer).origin] : [],
+  ),
+  'cross-origin-opener-policy': identityProvider ? 'same-origin-allow-popups' : 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   // Production requires TLS. Other hosts of the domain aren't included, as they may not have it.

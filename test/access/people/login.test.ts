@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '../../support/until.js';
 import { eventually } from '../../support/eventually.js';
 import { Browser } from '../../support/provider/browser.js';
 import { TestProvider } from '../../support/provider/provider.js';

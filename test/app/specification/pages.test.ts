@@ -42,13 +42,18 @@ test('Swagger UI asks no other host whether the specification is valid', async (
 test('Swagger UI says that its requests come from our own page, so that a login is enough', async () => {
   const { text } = await http.get('/docs/swagger-ui-init.js').buffer(true).expect(200);
   const [options] = /let options = .*?^};$/ms.exec(text) ?? [];
-  const { requestInterceptor } = runInNewContext(`${options} options.customOptions`) as {
+  const { requestInterceptor } = runInNewContext(`${options} options.customOptions`, {
+    URL,
+    location: new URL('https://records.example/docs'),
+  }) as {
     requestInterceptor: (request: object) => object;
   };
   expect(requestInterceptor({ url: '/v1/me', headers: {} })).toEqual({
     url: '/v1/me',
     headers: { 'X-Requested-With': 'Swagger UI' },
   });
+  const elsewhere = { url: 'https://id.example/token', headers: {} };
+  expect(requestInterceptor(elsewhere)).toEqual({ url: 'https://id.example/token', headers: {} });
 });
 
 test.each(['/docs/nothing', '/docs/LICENSE'])('%s is not there', async (path) =>

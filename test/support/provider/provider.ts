@@ -105,7 +105,7 @@ export class TestProvider implements AsyncDisposable {
 
   /** Restarts it as the provider of a service, to whose pages logins lead back. */
   async sendBackTo(serviceUrl: string): Promise<void> {
-    this.redirectUris = [`${serviceUrl}/login/callback`, `${serviceUrl}/docs/oauth2-redirect.html`];
+    this.redirectUris = [`${serviceUrl}/login/callback`, `${serviceUrl}/oauth2-redirect.html`];
     await this.rotate(...this.keys);
   }
 
