@@ -63,21 +63,7 @@ const SWAGGER_UI: SwaggerCustomOptions = {
 /** Serves the committed specification, and Swagger UI for it. */
 export function serveSpecification({ identityProvider }: Settings, app: NestFastifyApplication): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  const yaml = readFileSync(SPECIFICATION_FILE, 'utf8');
-  let json: string | undefined;
-  fastify.get('/openapi.yaml', { config: ANY_TOKEN }, (_request, reply) =>
-    reply.type('application/yaml').send(yaml),
-  );
-  fastify.get('/openapi.json', { config: ANY_TOKEN }, (_request, reply) =>
-    // Parsing takes a third of a second.
-    reply.type('application/json').send((json ??= JSON.stringify(parse(yaml)))),
-  );
-  let shown: string | undefined;
-  fastify.get(SWAGGER_DOCUMENT, { config: ANY_TOKEN }, (_request, reply) =>
-    reply
-      .type('application/json')
-      .send((shown ??= JSON.stringify(documentFor(identityProvider, parse(yaml) as OpenAPIObject)))),
-  );
+  serveDocuments(fastify, identityProvider);
   if (identityProvider) serveRedirect(fastify);
   // Nest's page lacks a viewport, so phones would render it 980 pixels wide.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
@@ -88,16 +74,27 @@ export function serveSpecification({ identityProvider }: Settings, app: NestFast
     if (route.url === DOCS || route.url.startsWith(`${DOCS}/`))
       route.config = { ...route.config, ...ANY_TOKEN };
   });
+  const authorizing = identityProvider && authorizingAt(identityProvider);
+  const swaggerOptions = { ...SWAGGER_UI.swaggerOptions, ...authorizing };
   // Given an empty document, Swagger UI loads the served one.
-  const swaggerOptions = {
-    ...SWAGGER_UI.swaggerOptions,
-    ...(identityProvider && authorizingAt(identityProvider)),
-  };
   SwaggerModule.setup(DOCS, app, {} as OpenAPIObject, { ...SWAGGER_UI, swaggerOptions });
 }
 
-function documentFor(provider: Settings['identityProvider'], document: OpenAPIObject): OpenAPIObject {
-  return swaggerDocument(provider ? withProvider(document, provider) : document);
+function serveDocuments(fastify: FastifyInstance, provider: Settings['identityProvider']): void {
+  const yaml = readFileSync(SPECIFICATION_FILE, 'utf8');
+  fastify.get('/openapi.yaml', { config: ANY_TOKEN }, (_request, reply) =>
+    reply.type('application/yaml').send(yaml),
+  );
+  const serveJson = (path: string, document: () => OpenAPIObject) => {
+    // Parsing takes a third of a second.
+    let json: string | undefined;
+    fastify.get(path, { config: ANY_TOKEN }, (_request, reply) =>
+      reply.type('application/json').send((json ??= JSON.stringify(document()))),
+    );
+  };
+  const parsed = () => parse(yaml) as OpenAPIObject;
+  serveJson('/openapi.json', parsed);
+  serveJson(SWAGGER_DOCUMENT, () => swaggerDocument(provider ? withProvider(parsed(), provider) : parsed()));
 }
 
 /** The browser's, for the function below. */
