@@ -17,7 +17,7 @@ import {
   scopeIncludes,
 } from '../http/requests/caller.js';
 import { Credentials } from './credentials.js';
-import { isCrossSite, isOwnPath, isOwnScript } from './cross-site.js';
+import { admitOrigin, isCrossSite, isOwnPath, isOwnScript } from './cross-site.js';
 import { acceptCookies, loginCookieOf } from './login/cookie.js';
 import { isApiRequest, requiredScope } from './required-scope.js';
 import { requireLoopbackHost } from './open-mode.js';
@@ -63,13 +63,14 @@ export class AuthenticationHook {
   }
 
   private async authorize(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    if (this.settings.open) this.refuseForeignPages(request);
     const required = requiredScope(request);
+    if (this.settings.open) this.refuseForeignPages(request, required);
     if (required === 'public') return undefined;
     if (required === 'operator') return this.authorizeOperator(request, reply);
     const caller = await this.callerOf(request);
     if (!caller && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!caller) throw new Unauthenticated();
+    if (caller.scope === 'submit') this.admitSubmitter(caller, request, reply);
     this.limits.count(identityOf(caller), reply);
     const isAllowed = scopeIncludes(caller.scope, required);
     if (!isAllowed && wantsPage(request)) return redirectToLogin(request, required, reply);
@@ -86,8 +87,15 @@ export class AuthenticationHook {
     request.caller = caller;
   }
 
-  private refuseForeignPages(request: FastifyRequest): void {
+  private admitSubmitter(caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
+    admitOrigin(caller, request, reply, this.settings.corsOrigins);
+    this.limits.countAddress(caller.tokenId ?? '', request.ip, reply);
+  }
+
+  private refuseForeignPages(request: FastifyRequest, required: string): void {
     requireLoopbackHost(request);
+    // A page that sends a token gains nothing from open mode.
+    if (required === 'submit' && request.headers.authorization !== undefined) return;
     if (!isCrossSite(request) || this.settings.corsOrigins.includes(request.headers.origin ?? '')) return;
     throw new CrossSiteRequest(
       "Started without tokens, the service takes no requests from other sites' pages.",

@@ -10,6 +10,8 @@ export interface Credential {
   readonly tokenId?: string;
   /** The user as whom the holder acts. */
   readonly userId?: string;
+  /** The only origins whose pages may use the token. */
+  readonly origins?: readonly string[];
   /** Whether the user may not act any more. */
   readonly isInactive?: boolean;
   /** The expiry, in milliseconds since 1970. */
@@ -31,16 +33,18 @@ interface CredentialRow {
   readonly id: string | null;
   readonly user_id: string | null;
   readonly scope: AccessScope;
+  readonly origins: readonly string[] | null;
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
 }
 
 /** Queries for credentials, to be completed by a condition on the digest. */
 const SOURCES = {
-  token: `SELECT encode(digest, 'hex') AS digest, workspace_id, id, user_id, scope, last_used_at, expires_at
+  token: `SELECT encode(digest, 'hex') AS digest, workspace_id, id, user_id, scope, origins, last_used_at,
+      expires_at
     FROM api_token WHERE digest`,
   login: `SELECT encode(l.digest, 'hex') AS digest, l.workspace_id, t.id, coalesce(l.user_id, t.user_id) AS user_id,
-      coalesce(l.scope, t.scope) AS scope, t.last_used_at, least(l.expires_at, t.expires_at) AS expires_at
+      coalesce(l.scope, t.scope) AS scope, t.origins, t.last_used_at, least(l.expires_at, t.expires_at) AS expires_at
     FROM login l LEFT JOIN api_token t ON t.workspace_id = l.workspace_id AND t.id = l.api_token_id WHERE l.digest`,
 };
 
@@ -110,6 +114,7 @@ const toCredential = (row: CredentialRow): Credential => ({
   scope: row.scope,
   ...(row.id !== null && { tokenId: row.id }),
   ...(row.user_id !== null && { userId: row.user_id }),
+  ...(row.origins !== null && { origins: row.origins }),
   ...(row.expires_at !== null && { expiresAt: Date.parse(row.expires_at) }),
   ...(row.last_used_at !== null && { lastUsedAt: Date.parse(row.last_used_at) }),
 });

@@ -1,4 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../http/requests/caller.js';
+import { answerPage } from '../http/server/cors.js';
+import { CrossSiteRequest } from './access.problems.js';
 
 type RequestHead = Pick<FastifyRequest, 'headers' | 'host' | 'method'>;
 
@@ -9,6 +12,27 @@ export function isCrossSite(request: RequestHead): boolean {
   if (site === 'same-origin' || site === 'none') return false;
   if (site !== undefined) return !followsLink(request);
   return origin !== undefined && origin.replace(/^https?:\/\//i, '') !== request.host;
+}
+
+/**
+ * Checks the origin of a request whose token has the scope `submit`, and lets the page read the answer. A token without
+ * origins is for programs, and for pages that may use any token.
+ *
+ * @param listed the origins whose pages may use any token
+ * @throws CrossSiteRequest
+ */
+export function admitOrigin(
+  { origins }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listed: readonly string[],
+): void {
+  const { origin = '' } = request.headers;
+  const isOwn = origins?.includes(origin) ?? false;
+  answerPage(reply, isOwn ? origin : undefined);
+  if (origins && !isOwn) throw new CrossSiteRequest('The token is for pages of other origins.');
+  if (!origins && isCrossSite(request) && !listed.includes(origin))
+    throw new CrossSiteRequest('The token is not for pages: it has no "origins".');
 }
 
 const OWN_SCRIPT_HEADER = 'x-requested-with';

@@ -161,7 +161,7 @@ function addWorkspaceCommands(workspaces: Command): void {
 const scopesOption = (): Option =>
   new Option(
     '--scopes <scopes>',
-    `one or more of ${SCOPES.join(',')}; each includes those before it`,
+    `one or more of ${SCOPES.join(',')}; admin includes write, which includes read and submit`,
   ).makeOptionMandatory();
 
 function addTokenCommands(tokens: Command): void {
@@ -171,6 +171,7 @@ function addTokenCommands(tokens: Command): void {
     .description('makes a token; its secret goes to standard output, this once')
     .argument('<name>', 'what it is for')
     .addOption(scopesOption())
+    .option('--origins <origins>', 'whose pages may use it, separated by commas; for the scope submit')
     .option('--expires <time>', 'from when on it lets nobody in, as in 2027-01-31 or 2027-01-31T12:00Z')
     .addOption(workspaceOption())
     .action(async (name: string, options: TokenOptions) =>

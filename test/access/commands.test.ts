@@ -117,6 +117,20 @@ describe('token create', () => {
     });
   });
 
+  test('makes one for pages', async () => {
+    const secret = await made(
+      'Form',
+      '--scopes',
+      'submit',
+      '--origins',
+      'https://a.example, https://b.example',
+    );
+    const post = (origin: string) =>
+      service.as(secret).post('/v1/message').set('origin', origin).send({ text: 'x' });
+    await post('https://b.example').expect(201);
+    await post('https://c.example').expect(403);
+  });
+
   test('makes one for another workspace', async () => {
     await command('workspace', 'create', 'other');
     const secret = await made('Import', '--scopes', 'read', '--workspace', 'other');
@@ -129,7 +143,7 @@ describe('token create', () => {
     [['x', '--scopes', 'read', '--expires', ''], /^expiresAt must be an ISO 8601 date-time/],
     [['x', '--scopes', 'read', '--expires', 'soon'], /^expiresAt must be an ISO 8601 date-time/],
     [[' ', '--scopes', 'read'], /^name must have at least 1 character\.$/m],
-    [['x', '--scopes', 'read,delete'], /^scopes\S* .*read, write, admin/],
+    [['x', '--scopes', 'read,delete'], /^scopes\S* .*submit, read, write, admin/],
     [['x', '--scopes', 'read', '--workspace', 'nobody'], /^There is no workspace named "nobody"\./],
   ])('refuses %j', async (options, reason) => {
     expect(await command('token', 'create', ...options)).toBe(1);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CrossSiteRequest } from '../../src/access/access.problems.js';
-import { SCOPES } from '../../src/http/requests/caller.js';
 import {
   BodyTooLarge,
   MalformedRequest,
@@ -26,6 +25,7 @@ beforeEach(() => {
   browser = request.agent(service.url).set('sec-fetch-site', 'same-origin');
 });
 
+const SCOPES = ['read', 'write', 'admin'] as const;
 const PAGE = { accept: 'text/html,application/xhtml+xml' };
 
 const logIn = (token: string, next = '/docs', http = browser) =>

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { InsufficientScope, Unauthenticated } from '../../src/access/access.problems.js';
-import { SCOPES } from '../../src/http/requests/caller.js';
 import { later } from '../support/later.js';
 import { expectProblem } from '../support/problem.js';
 import { type Http, startService } from '../support/service.js';
 import { useService, useWorkspace } from '../support/use-service.js';
 import { OWN_SCRIPT } from './refused.js';
 
+const SCOPES = ['read', 'write', 'admin'] as const;
 const HOUR_MS = 3_600_000;
 const ELSEWHERE = 'https://app.example';
 

@@ -26,7 +26,7 @@ test.each([
   expect(await scopeFor(method, url)).toBe(expected),
 );
 
-test.each(['public', 'read', 'write', 'admin'] as const)('a route may say %s', async (access) =>
+test.each(['public', 'submit', 'read', 'write', 'admin'] as const)('a route may say %s', async (access) =>
   expect(await scopeFor('POST', '/v1/discovery', access)).toBe(access),
 );
 

@@ -48,8 +48,13 @@ export interface Specification {
   readonly components?: object;
 }
 
-/** Each can do what the ones before it can. */
-const SCOPES = ['read', 'write', 'admin'];
+/** The scopes that may do what needs one of them. */
+const HOLDERS: Readonly<Record<string, readonly string[]>> = {
+  submit: ['submit', 'write', 'admin'],
+  read: ['read', 'write', 'admin'],
+  write: ['write', 'admin'],
+  admin: ['admin'],
+};
 
 const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 
@@ -74,11 +79,8 @@ class Reader {
     const { operationId, parameters = [], requestBody = {}, responses, security = [] } = operation;
     this.tell(name);
     this.tell(`${name} is ${operationId}`);
-    const needed = Math.max(
-      ...security.flatMap((each) => Object.values(each).flat()).map((s) => SCOPES.indexOf(s)),
-      0,
-    );
-    for (const scope of SCOPES.slice(needed)) this.tell(`${name} by ${scope}`);
+    const [needed = 'read'] = security.flatMap((each) => Object.values(each).flat());
+    for (const scope of HOLDERS[needed] ?? []) this.tell(`${name} by ${scope}`);
     for (const each of parameters) {
       const parameter = this.resolved(each);
       this.readSchema(`${name} takes ${parameter.in} ${parameter.name}`, parameter.schema, true);

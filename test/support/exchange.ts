@@ -20,6 +20,8 @@ export interface Exchange {
   /** Of the request. */
   readonly contentType: string | undefined;
   readonly sent: unknown;
+  /** Whether the caller may only submit, and is answered with ids alone. */
+  readonly isSubmission?: boolean;
   readonly status: number;
   /** Of the answer, with names in small letters. */
   readonly headers: Readonly<Record<string, unknown>>;
@@ -59,9 +61,9 @@ function* liesInAnswer(specification: Specification, exchange: Exchange): Genera
   }
 }
 
-/** Whether the request says which members to show, so that required ones may be left out. */
-const choosesMembers = ({ query, sent }: Exchange): boolean =>
-  'fields' in query || (typeof sent === 'object' && sent !== null && 'fields' in sent);
+/** Whether the request, or the caller's scope, says which members to show, so that required ones may be left out. */
+const choosesMembers = ({ query, sent, isSubmission = false }: Exchange): boolean =>
+  isSubmission || 'fields' in query || (typeof sent === 'object' && sent !== null && 'fields' in sent);
 
 /** What was taken must have been allowed. */
 function* liesInRequest(specification: Specification, exchange: Exchange): Generator<string> {

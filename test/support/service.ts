@@ -122,6 +122,7 @@ export async function startService(
     maxBodyBytes: 64 * 1_048_576,
     maxImportBytes: 16 * 1_048_576,
     rateLimitPerMinute: 0,
+    submitRateLimitPerMinute: 0,
     failedAttemptsPerMinute: 0,
     trustedProxies: undefined,
     corsOrigins: [],

@@ -26,6 +26,8 @@ export class Witness {
   private compare(request: FastifyRequest, reply: FastifyReply, body: unknown): void {
     const { method, routeOptions } = request;
     const { statusCode: status } = reply;
+    // Preflights are no operations.
+    if (method === 'OPTIONS') return;
     const note = (what: string) => this.lies.add(`${method} ${routeOptions.url} ${status}: ${what}`);
     const operation = this.specification.operationAt(method, String(routeOptions.url));
     if (!operation) return void note('is not specified');
@@ -39,6 +41,7 @@ export class Witness {
       query: { ...(request.query as Record<string, string | string[]>), ...(!isQuery && chosen) },
       contentType: request.headers['content-type'],
       sent: isQuery && chosen ? { ...(request.body as object), ...chosen } : request.body,
+      isSubmission: request.caller?.scope === 'submit',
       status,
       headers: reply.getHeaders(),
       body,

@@ -107,8 +107,9 @@ export class LoginRoutes {
 
   private async startLogin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const secret = fieldOf(request.body, 'token').trim();
-    const { workspaceId, tokenId = '' } = await this.credentials.ofToken(secret, request.ip);
+    const { workspaceId, tokenId = '', scope } = await this.credentials.ofToken(secret, request.ip);
     this.limits.count(tokenId, reply);
+    if (!scopeIncludes(scope, 'read')) throw new InsufficientScope('read', scope);
     return this.begin({ workspaceId, tokenId });
   }
 
@@ -127,6 +128,7 @@ export class LoginRoutes {
 }
 
 const SHOWN = [
+  InsufficientScope,
   InvalidToken,
   LoginFailed,
   NoScope,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { RowOf } from '../../platform/database/records/record-table.js';
+import { TextArray } from '../../platform/database/records/custom-types.js';
 import { SCOPES } from '../../http/requests/caller.js';
 
 const ApiTokenSchema = defineEntity({
@@ -17,6 +18,8 @@ const ApiTokenSchema = defineEntity({
     expiresAt: p.datetime(3).nullable(),
     /** Original lifetime in milliseconds (0: unlimited) of a rotated token; its successors get the same. */
     lifetime: p.bigint('number').nullable(),
+    /** The only origins whose pages may use a token with the scope `submit`. */
+    origins: p.type(TextArray).nullable(),
   },
 });
 

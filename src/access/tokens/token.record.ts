@@ -23,7 +23,7 @@ export class TokenRecord {
   @ApiProperty()
   name: string;
 
-  /** The token's scopes; each includes the ones before it. @example ['read', 'write'] */
+  /** The token's scopes: `write` includes `submit`, which is shown only alone. @example ['read', 'write'] */
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: AccessScope[];
 
@@ -34,6 +34,10 @@ export class TokenRecord {
   /** When the token expires; absent if never. @example '2027-11-20T00:00:00.000Z' */
   @ApiProperty()
   expiresAt?: string;
+
+  /** The only origins whose pages may use the token. */
+  @ApiProperty()
+  origins?: string[];
 }
 
 @ApiSchema({ description: 'A new token with its secret.' })
@@ -78,4 +82,5 @@ export const toTokenRecord = (row: TokenRow): TokenRecord =>
     scopes: scopesUpTo(row.scope),
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
+    origins: row.origins,
   });

@@ -1,6 +1,30 @@
 import { changesOf } from '../../http/input/member-table.js';
 import { SCOPES, type AccessScope } from '../../http/requests/caller.js';
-import { Choices, Integer, Nullable, DateTime, Optional, Title } from '../../http/input/members.js';
+import { described, list, type Rule } from '../../http/input/rules.js';
+import { originOf } from '../../platform/settings/validators.js';
+import {
+  Choices,
+  Integer,
+  Nullable,
+  DateTime,
+  Optional,
+  Satisfies,
+  Title,
+} from '../../http/input/members.js';
+
+const MOST_ORIGINS = 20;
+const LONGEST_ORIGIN = 255;
+
+const ORIGIN: Rule = described(
+  { type: 'string', maxLength: LONGEST_ORIGIN, pattern: '^https?://[^/\\s]+$' },
+  (value) =>
+    typeof value === 'string' && value.length <= LONGEST_ORIGIN && originOf(value) === value
+      ? undefined
+      : {
+          code: 'invalid_origin',
+          detail: 'must be an exact origin, scheme, host and port only, for example https://shop.example',
+        },
+);
 
 /** A week, in seconds. */
 const LONGEST_OVERLAP = 604_800;
@@ -10,13 +34,21 @@ export class NewToken {
   @Title(255) name: string;
 
   /**
-   * The scopes of the token. Each scope includes the ones before it, so the greatest is enough.
+   * The scopes of the token; the greatest is enough. `admin` includes `write`, which includes `read` and `submit`.
+   * `submit` only creates feedback and messages, for pages whose visitors can see the token; it can't be combined with
+   * `read` alone.
    * @example ['write']
    */
   @Choices(SCOPES) scopes: AccessScope[];
 
   /** When the token expires; null, the default, for never. @example '2027-11-20T00:00:00Z' */
   @Nullable() @DateTime() expiresAt?: string | null;
+
+  /**
+   * The exact origins, such as `https://shop.example`, whose pages may use the token, which then works nowhere else;
+   * null, the default, for none. Only for tokens with the scope `submit`.
+   */
+  @Nullable() @Satisfies(list(MOST_ORIGINS, ORIGIN, 1)) origins?: string[] | null;
 }
 
 export class TokenRotation {

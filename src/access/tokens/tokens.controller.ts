@@ -85,7 +85,7 @@ export class TokensController {
     name: 'rotateApiToken',
     summary: 'Replace a token',
     description:
-      "Creates a token with the same name and scopes; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.",
+      "Creates a token with the same name, scopes and origins; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.",
     answers: NewTokenAnswer,
     omits: ['lastUsedAt'],
     takesNothing: true,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { deleteRecord } from '../../http/requests/constraint-problems.js';
-import { type Caller, highestOf, scopesUpTo } from '../../http/requests/caller.js';
+import { type AccessScope, type Caller, highestOf, scopesUpTo } from '../../http/requests/caller.js';
 import { InvalidToken } from '../access.problems.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import { digestOf, newSecret } from '../secret.js';
@@ -20,7 +20,9 @@ import { TokensRepository } from './tokens.repository.js';
 
 const DAY = 86_400;
 
-type NewMembers = Pick<ApiToken, 'name' | 'scope'> & { readonly expiresAt?: Date | null | undefined };
+type NewMembers = Pick<ApiToken, 'name' | 'scope' | 'origins'> & {
+  readonly expiresAt?: Date | null | undefined;
+};
 
 @Injectable()
 export class TokensService {
@@ -49,10 +51,10 @@ export class TokensService {
     return this.tokens.get(workspaceId, id);
   }
 
-  create(write: WriteContext, { name, scopes, expiresAt }: NewToken): Promise<CreatedToken> {
-    return this.mint(write, async (add) =>
-      add({ name, scope: highestOf(scopes), expiresAt: expiryOf(expiresAt) }),
-    );
+  create(write: WriteContext, { name, scopes, expiresAt, origins }: NewToken): Promise<CreatedToken> {
+    const scope = scopeOf(scopes);
+    checkOrigins(origins, scope);
+    return this.mint(write, async (add) => add({ name, scope, origins, expiresAt: expiryOf(expiresAt) }));
   }
 
   /** Creates a successor of a token, which itself expires after the overlap. */
@@ -63,13 +65,18 @@ export class TokensService {
   ): Promise<CreatedToken> {
     return this.mint(write, async (add) => {
       const former = await this.tokens.claim(write.workspaceId, id);
-      const { name, scope, expiresAt: end } = former;
+      const { name, scope, origins, expiresAt: end } = former;
       const now = Date.now();
       const lifetime = former.lifetime ?? (end ? end.getTime() - createdAtOf(former.id).getTime() : 0);
       const asLong = lifetime > 0 ? new Date(timestampOf(now + lifetime)) : undefined;
       const endsAt = now + overlap * 1_000;
       if (!end || endsAt < end.getTime()) revise(former, { expiresAt: new Date(endsAt), lifetime });
-      return add({ name, scope, expiresAt: expiresAt === undefined ? asLong : expiryOf(expiresAt) });
+      return add({
+        name,
+        scope,
+        origins,
+        expiresAt: expiresAt === undefined ? asLong : expiryOf(expiresAt),
+      });
     });
   }
 
@@ -97,11 +104,12 @@ export class TokensService {
     return { row, secret: made?.id === row.id ? made.secret : undefined };
   }
 
-  update(write: WriteContext, id: string, { name, expiresAt }: TokenChanges): Promise<TokenRow> {
+  update(write: WriteContext, id: string, { name, expiresAt, origins }: TokenChanges): Promise<TokenRow> {
     const make = async () => {
       const token = await this.tokens.claim(write.workspaceId, id);
+      checkOrigins(origins, token.scope);
       const end = expiryOf(expiresAt);
-      revise(token, { name, expiresAt: end, lifetime: end === undefined ? undefined : null });
+      revise(token, { name, origins, expiresAt: end, lifetime: end === undefined ? undefined : null });
       return token;
     };
     return this.requests.perform(write, make, this.tokens);
@@ -111,6 +119,21 @@ export class TokensService {
   delete(write: WriteContext, id: string): Promise<void> {
     return deleteRecord(this.requests, write, this.tokens, id);
   }
+}
+
+/** The scope that includes all of these. @throws InvalidInput */
+function scopeOf(scopes: readonly AccessScope[]): AccessScope {
+  const scope = highestOf(scopes);
+  if (scope !== 'read' || !scopes.includes('submit')) return scope;
+  const detail = '/scopes can not be "submit" and "read" alone: "write" includes both.';
+  throw new InvalidInput([{ pointer: '/scopes', code: 'not_combinable', detail }]);
+}
+
+/** @throws InvalidInput when a token that isn't made for pages is given origins */
+function checkOrigins(origins: readonly string[] | null | undefined, scope: AccessScope): void {
+  if (!origins || scope === 'submit') return;
+  const detail = `/origins are only for tokens with the scope "submit"; this one has "${scope}".`;
+  throw new InvalidInput([{ pointer: '/origins', code: 'not_for_scope', detail }]);
 }
 
 /** Parses an expiry. Call this inside the operation, as a replayed request succeeds even after that time. */

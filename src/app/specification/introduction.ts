@@ -80,6 +80,7 @@ const OPERATOR_TOKEN =
   'The value of the setting `OPERATOR_TOKEN`, which is no token of a workspace. Operator access is off unless it is set.';
 
 const TOKEN =
-  'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before. The ' +
+  'A token of a workspace, `drs_…`. Its scopes `read`, `write` and `admin` each include the one before; `write` also ' +
+  'includes `submit`, which public pages use to create feedback and messages. The ' +
   'all-in-one start (`npm start`) also accepts requests without a token, from this machine only. Users who are ' +
   'logged in at `/login` can try operations in this documentation without a token.';

@@ -35,11 +35,7 @@ const GENERAL: readonly GeneralProblem[] = [
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken(), new UserInactive()],
   ['Person', ({ isOperators }) => !isOperators, new NoScope('groups'), new NoWorkspace('organisation')],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
-  [
-    'SmallScope',
-    ({ scope, isOperators }) => scope !== 'read' && !isOperators,
-    new InsufficientScope('write', 'read'),
-  ],
+  ['SmallScope', ({ isOperators }) => !isOperators, new InsufficientScope('write', 'read')],
   ['OperatorOff', ({ isOperators }) => isOperators, new OperatorAccessOff()],
   [
     'SmallScopeForMember',

@@ -15,20 +15,25 @@ export interface TokenOptions {
   /** Scopes, separated by commas. */
   readonly scopes: string;
   readonly expires?: string;
+  /** Origins, separated by commas. */
+  readonly origins?: string;
 }
 
 /** `npm run token -- create NAME --scopes SCOPES` */
 export async function createToken(
   name: string,
-  { workspace, scopes: given, expires }: TokenOptions,
+  { workspace, scopes: given, expires, origins }: TokenOptions,
 ): Promise<void> {
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
-    const scopes = given.split(',').map((scope) => scope.trim() as AccessScope);
-    await makeToken(context, workspaceId, { name, scopes, ...end });
+    const scopes = itemsOf(given) as AccessScope[];
+    const pages = origins !== undefined && { origins: itemsOf(origins) };
+    await makeToken(context, workspaceId, { name, scopes, ...pages, ...end });
   });
 }
+
+const itemsOf = (list: string): string[] => list.split(',').map((item) => item.trim());
 
 /** `npm run token -- list` */
 export async function listTokens(workspace: string): Promise<void> {

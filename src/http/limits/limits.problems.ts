@@ -4,8 +4,9 @@ import { problem } from '../problems/problem.js';
 import { OverBudget } from '../problems/problems.js';
 
 export class RateLimited extends problem(429, 'rate_limited', 'There were too many requests') {
-  constructor(limit: number, seconds: number) {
-    super(`A token may make ${limit} requests a minute. The next one may come in ${seconds} s.`, {
+  /** @param where a phrase such as ` from one address` */
+  constructor(limit: number, seconds: number, where = '') {
+    super(`A token may make ${limit} requests a minute${where}. The next one may come in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
   }

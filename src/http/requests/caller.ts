@@ -2,17 +2,19 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
 
-/** Scopes in ascending order: each includes those before it. */
-export const SCOPES = ['read', 'write', 'admin'] as const;
+/** Scopes in ascending order: each includes those before it, except that `read` doesn't include `submit`. */
+export const SCOPES = ['submit', 'read', 'write', 'admin'] as const;
 
 export type AccessScope = (typeof SCOPES)[number];
 
 export const isScope = (word: string): word is AccessScope => SCOPES.includes(word as AccessScope);
 
 export const scopeIncludes = (held: AccessScope, required: AccessScope): boolean =>
-  SCOPES.indexOf(held) >= SCOPES.indexOf(required);
+  required === 'submit' ? held !== 'read' : SCOPES.indexOf(held) >= SCOPES.indexOf(required);
 
-export const scopesUpTo = (scope: AccessScope): AccessScope[] => SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+/** The scopes that answers show for a token. `submit` is shown alone, because `write` has always been shown without it. */
+export const scopesUpTo = (scope: AccessScope): AccessScope[] =>
+  scope === 'submit' ? [scope] : SCOPES.slice(1, SCOPES.indexOf(scope) + 1);
 
 export const highestOf = (scopes: readonly AccessScope[]): AccessScope =>
   SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
@@ -27,6 +29,8 @@ export interface Caller {
   readonly tokenId?: string;
   /** The id of the user as whom the caller acts. */
   readonly userId?: string;
+  /** The only origins whose pages may use the token. */
+  readonly origins?: readonly string[];
   /** Whether the caller is logged in, instead of sending the token itself. */
   readonly hasLogin?: boolean;
   /** Whether the caller operates the installation. */

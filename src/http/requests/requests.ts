@@ -7,7 +7,7 @@ import type { IdempotentRequest } from './idempotency/idempotent-request.js';
 import { keepIdempotently, runIdempotently } from './idempotency/run-idempotently.js';
 import type { WriteContext } from './write-context.js';
 
-interface Identified {
+export interface Identified {
   readonly id: string;
 }
 
@@ -46,14 +46,17 @@ export class Requests {
     races?: Races,
   ): Promise<Shown>;
   perform<Shown extends Identified>(
-    { workspaceId, precondition, idempotency, origin }: WriteContext,
+    { workspaceId, scope, precondition, idempotency, origin }: WriteContext,
     make: Work<Identified | void>,
     shows?: Shows<Shown>,
     races = NO_RACES,
   ): Promise<Shown | undefined> {
     const options = { check: precondition?.check.bind(precondition), hasDeadline: true, origin };
-    const showRecord = (changed: Identified | void) =>
-      changed ? shows?.get(workspaceId, changed.id) : undefined;
+    const showRecord = (changed: Identified | void) => {
+      if (!changed) return undefined;
+      // The id is all that a caller who may only submit is shown, and all that is stored for the idempotency key.
+      return scope === 'submit' ? ({ id: changed.id } as Shown) : shows?.get(workspaceId, changed.id);
+    };
     if (!idempotency)
       return withRaces(races, (retry) =>
         this.transactions.runAndShow(workspaceId, make, showRecord, { ...options, retry }),

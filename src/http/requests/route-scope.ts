@@ -6,6 +6,8 @@ import type { AccessScope } from './caller.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessScope | 'operator' | 'public' | 'public-locally';
+    /** Whether the route answers preflights for pages that submit feedback or messages. */
+    takesSubmissions?: true;
     /** Whether a POST only reads, because its body is a query. */
     isQuery?: true;
   }

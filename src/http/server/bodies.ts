@@ -24,6 +24,11 @@ export const FILE_TYPES = ['application/x-ndjson', 'text/csv'] as const;
 
 const PART_BYTES = 1_048_576;
 
+/** The limit for tokens with the scope `submit`. */
+const MAX_SUBMISSION_BYTES = 16_384;
+
+const SUBMISSION_TOO_LARGE = 'With the scope "submit", a body may have at most 16 KiB (16,384 bytes).';
+
 /** The body of an operation that takes a file. */
 export type FileParts = AsyncGenerator<Buffer, void>;
 
@@ -54,15 +59,18 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
 
 /** @throws BodyTooLarge, BudgetUsedUp, ProcessBusy, RequestTimeout, MalformedRequest */
 async function bodyOf(
-  { headers }: FastifyRequest,
+  { caller, headers }: FastifyRequest,
   payload: IncomingMessage,
   holding: Holding,
 ): Promise<Buffer> {
-  if (Number(headers['content-length']) > MAX_BODY_BYTES) throw new BodyTooLarge();
+  const isSubmission = caller?.scope === 'submit';
+  const most = isSubmission ? MAX_SUBMISSION_BYTES : MAX_BODY_BYTES;
+  const tooLarge = () => new BodyTooLarge(isSubmission ? SUBMISSION_TOO_LARGE : undefined);
+  if (Number(headers['content-length']) > most) throw tooLarge();
   let length = 0;
   const reader = new BodyReader(payload, (bytes) => {
     length += bytes;
-    if (length > MAX_BODY_BYTES) throw new BodyTooLarge();
+    if (length > most) throw tooLarge();
     holding.addBytes(bytes);
   });
   return (await reader.next()) ?? Buffer.alloc(0);

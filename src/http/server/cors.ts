@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noRouteProblem } from '../problems/problem.filter.js';
 import { sendProblem } from '../problems/send-problem.js';
 import type { Settings } from '../../platform/settings/settings.js';
@@ -38,29 +38,53 @@ const RESPONSE_HEADERS = [
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** The route that @fastify/cors adds for preflights. */
-export const PREFLIGHT_ROUTE = '*';
+/** Marks the answer as one that depends on the origin of the page, and lets a page of `origin` read it. */
+export function answerPage(reply: FastifyReply, origin: string | undefined): void {
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+  if (origin === undefined) return;
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', RESPONSE_HEADERS.join(', '));
+}
+
+const ALLOW_METHODS = 'access-control-allow-methods';
+
+/** Whether a page asks if it may submit feedback or a message: of any origin, as the request has no token yet. */
+const asksToSubmit = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.takesSubmissions === true &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] === 'POST';
 
 // Lets pages of other origins use a token, but never their visitor's login. Call this before adding hooks that reject
 // requests, so that pages can read the rejections.
 export function allowOrigins({ corsOrigins }: Settings, app: NestFastifyApplication): void {
-  if (corsOrigins.length === 0) return;
   const allowed = new Set(corsOrigins);
-  app.enableCors({
-    origin: (origin, answer) => answer(null, origin !== undefined && allowed.has(origin) ? origin : false),
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: REQUEST_HEADERS,
-    exposedHeaders: RESPONSE_HEADERS,
-    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
-    preflightContinue: true,
-    strictPreflight: false,
-  });
+  if (allowed.size > 0)
+    app.enableCors({
+      origin: (origin, answer) => answer(null, origin !== undefined && allowed.has(origin) ? origin : false),
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      allowedHeaders: REQUEST_HEADERS,
+      exposedHeaders: RESPONSE_HEADERS,
+      maxAge: PREFLIGHT_MAX_AGE_SECONDS,
+      preflightContinue: true,
+      strictPreflight: false,
+    });
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRoute', ({ url, config }) => {
+    if (config?.access !== 'submit') return;
+    fastify.options(url, { config: { access: 'public', takesSubmissions: true } }, () => {});
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS' && reply.hasHeader('access-control-allow-methods'))
-      return void reply.code(204).send();
-    if (request.routeOptions.url === PREFLIGHT_ROUTE)
-      return sendProblem(noRouteProblem(request), request, reply);
-    done();
+    if (request.method !== 'OPTIONS') return done();
+    if (!reply.hasHeader(ALLOW_METHODS) && asksToSubmit(request))
+      reply.headers({
+        'access-control-allow-origin': '*',
+        [ALLOW_METHODS]: 'POST',
+        'access-control-allow-headers': REQUEST_HEADERS.join(', '),
+        'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
+      });
+    if (reply.hasHeader(ALLOW_METHODS)) return void reply.code(204).send();
+    return sendProblem(noRouteProblem(request), request, reply);
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { PREFLIGHT_ROUTE } from './cors.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,7 +10,7 @@ declare module 'fastify' {
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { segments: string[]; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ url, method }) => {
-    if (url === PREFLIGHT_ROUTE) return;
+    if (method === 'OPTIONS') return;
     routes.push({ segments: url.split('/'), methods: [method].flat() });
   });
   fastify.decorate('methodsOf', (path: string) => {

@@ -138,6 +138,8 @@ function limitsOf(values: Values) {
   return {
     /** Requests per token; 0 is unlimited, undefined leaves the limit to the command. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    /** Requests per address with a token of the scope `submit`; 0 is unlimited. */
+    submitRateLimitPerMinute: values.SUBMIT_RATE_LIMIT_PER_MINUTE,
     /** Invalid credentials per address; 0 is unlimited, undefined leaves the limit to the command. */
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     maxInFlight: values.MAX_IN_FLIGHT,

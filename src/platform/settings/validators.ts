@@ -122,7 +122,8 @@ export const origins = makeValidator<string[]>((input) => {
   return [...new Set(items)];
 });
 
-function originOf(text: string): string | undefined {
+/** The origin of a web page's URL; undefined for other texts. */
+export function originOf(text: string): string | undefined {
   const url = URL.parse(text);
   const isWebPage = url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('*');
   return isWebPage ? url.origin : undefined;

@@ -41,6 +41,7 @@ export const variables = {
   REDIS_SENTINEL_PASSWORD: str({ default: undefined }),
   REQUEST_TIMEOUT_MS: inRange(100, 3_600_000)({ default: 30_000 }),
   RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
+  SUBMIT_RATE_LIMIT_PER_MINUTE: inRange(0, 100_000_000)({ default: 30 }),
   FAILED_ATTEMPTS_PER_MINUTE: inRange(0, 100_000_000)({ default: undefined }),
   TRUSTED_PROXIES: addresses({ default: undefined }),
   CORS_ORIGINS: origins({ default: [] }),

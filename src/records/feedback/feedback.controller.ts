@@ -7,8 +7,10 @@ import { Paged, type Paging } from '../../http/lists/paging.js';
 import { QueryCursor } from '../../http/lists/queries/query.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, QueryTooExpensive } from '../../http/problems/problems.js';
-import { ReadOnlyPost } from '../../http/requests/route-scope.js';
+import type { Identified } from '../../http/requests/requests.js';
+import { ReadOnlyPost, RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
+import { createAndShow, OF_SUBMISSIONS } from '../messages/submissions.js';
 import { FeedbackCountsAnswer } from './feedback-count.record.js';
 import { FeedbackCountBody, FeedbackQueryBody } from './feedback-query.requests.js';
 import { UPDATING_PROBLEMS, WRITING_PROBLEMS } from './feedback.problems.js';
@@ -23,17 +25,21 @@ export class FeedbackController {
   constructor(private readonly feedback: FeedbackService) {}
 
   @Post()
+  @RequiresScope('submit')
   @Operation({
     name: 'createFeedback',
     summary: 'Create feedback',
-    description:
-      "Its score is added to the feedback value of its discovery and of that discovery's parent within moments. Feedback without a discovery is in the inbox.",
+    description: `Its score is added to the feedback value of its discovery and of that discovery's parent within moments. Feedback without a discovery is in the inbox. ${OF_SUBMISSIONS}`,
     answers: FeedbackAnswer,
     creates: true,
     problems: [...WRITING_PROBLEMS, new ClientIdTaken('feedback', 'note-27', '/clientId')],
   })
-  async create(@Writing() write: WriteContext, @Body() feedback: NewFeedback): Promise<FeedbackAnswer> {
-    return { feedback: toFeedbackRecord(await this.feedback.create(write, feedback)) };
+  async create(
+    @Writing() write: WriteContext,
+    @Body() feedback: NewFeedback,
+  ): Promise<FeedbackAnswer | { feedback: Identified }> {
+    const create = (given: NewFeedback) => this.feedback.create(write, given);
+    return { feedback: await createAndShow(write, feedback, create, toFeedbackRecord) };
   }
 
   @Get()

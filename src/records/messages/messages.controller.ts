@@ -7,10 +7,13 @@ import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import type { Fields } from '../../http/input/asked-members.js';
 import { Asked } from '../../http/requests/fields.js';
+import type { Identified } from '../../http/requests/requests.js';
+import { RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { MessageAnswer, MessagesAnswer, toMessageRecord } from './message.record.js';
 import { MessageChanges, MessagesQuery, NewMessage } from './message.requests.js';
 import { MessagesService } from './messages.service.js';
+import { createAndShow, OF_SUBMISSIONS } from './submissions.js';
 
 const COMPANY_PROBLEMS = [new CompanyNotFound('harbour'), new CompaniesDiffer()];
 
@@ -20,16 +23,21 @@ export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 
   @Post()
+  @RequiresScope('submit')
   @Operation({
     name: 'createMessage',
     summary: 'Create a message',
-    description: 'Feedback can then refer to the message by `messageId`.',
+    description: `Feedback can then refer to the message by \`messageId\`. ${OF_SUBMISSIONS}`,
     answers: MessageAnswer,
     creates: true,
     problems: [...COMPANY_PROBLEMS, new ClientIdTaken('message', 'ticket-4711', '/clientId')],
   })
-  async create(@Writing() write: WriteContext, @Body() message: NewMessage): Promise<MessageAnswer> {
-    return { message: toMessageRecord(await this.messages.create(write, message)) };
+  async create(
+    @Writing() write: WriteContext,
+    @Body() message: NewMessage,
+  ): Promise<MessageAnswer | { message: Identified }> {
+    const create = (given: NewMessage) => this.messages.create(write, given);
+    return { message: await createAndShow(write, message, create, toMessageRecord) };
   }
 
   @Get()

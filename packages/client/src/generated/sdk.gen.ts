@@ -643,7 +643,7 @@ export const listFeedback = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create feedback
  *
- * Its score is added to the feedback value of its discovery and of that discovery's parent within moments. Feedback without a discovery is in the inbox.
+ * Its score is added to the feedback value of its discovery and of that discovery's parent within moments. Feedback without a discovery is in the inbox. With a token of the scope `submit`, the answer has the `id` alone, the body at most 16 KiB, and references to records that do not exist are left out.
  */
 export const createFeedback = <ThrowOnError extends boolean = true>(options: Options<CreateFeedbackData, ThrowOnError>): RequestResult<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CreateFeedbackResponses, CreateFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -758,7 +758,7 @@ export const listMessages = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Create a message
  *
- * Feedback can then refer to the message by `messageId`.
+ * Feedback can then refer to the message by `messageId`. With a token of the scope `submit`, the answer has the `id` alone, the body at most 16 KiB, and references to records that do not exist are left out.
  */
 export const createMessage = <ThrowOnError extends boolean = true>(options: Options<CreateMessageData, ThrowOnError>): RequestResult<CreateMessageResponses, CreateMessageErrors, ThrowOnError, 'data'> => options.client.post<CreateMessageResponses, CreateMessageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1092,7 +1092,7 @@ export const updateApiToken = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Replace a token
  *
- * Creates a token with the same name and scopes; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.
+ * Creates a token with the same name, scopes and origins; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.
  */
 export const rotateApiToken = <ThrowOnError extends boolean = true>(options: Options<RotateApiTokenData, ThrowOnError>): RequestResult<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -1718,7 +1718,7 @@ export type CallerRecord = {
     /**
      * The token's scopes.
      */
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
      * The token's name; absent without a token, which only `npm start` allows.
      */
@@ -2053,9 +2053,9 @@ export type TokenRecord = {
      */
     name: string;
     /**
-     * The token's scopes; each includes the ones before it.
+     * The token's scopes: `write` includes `submit`, which is shown only alone.
      */
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
      * When the token was last used, to the minute; absent if never.
      */
@@ -2064,6 +2064,10 @@ export type TokenRecord = {
      * When the token expires; absent if never.
      */
     expiresAt?: string;
+    /**
+     * The only origins whose pages may use the token.
+     */
+    origins?: Array<string>;
 };
 
 /**
@@ -2077,7 +2081,7 @@ export type MeRecord = {
     /**
      * The caller's scopes.
      */
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
      * The token of the request; absent without one, which only `npm start` allows.
      */
@@ -2094,10 +2098,11 @@ export type NewToken = {
      */
     name: string;
     /**
-     * The scopes of the token. Each scope includes the ones before it, so the greatest is enough.
+     * The scopes of the token; the greatest is enough. `admin` includes `write`, which includes `read` and `submit`. `submit` only creates feedback and messages, for pages whose visitors can see the token; it can't be combined with `read` alone.
      */
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     expiresAt?: ExpiresAt;
+    origins?: Origins;
 };
 
 /**
@@ -2121,9 +2126,9 @@ export type NewTokenRecord = {
      */
     name: string;
     /**
-     * The token's scopes; each includes the ones before it.
+     * The token's scopes: `write` includes `submit`, which is shown only alone.
      */
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
      * When the token was last used, to the minute; absent if never.
      */
@@ -2132,6 +2137,10 @@ export type NewTokenRecord = {
      * When the token expires; absent if never.
      */
     expiresAt?: string;
+    /**
+     * The only origins whose pages may use the token.
+     */
+    origins?: Array<string>;
     /**
      * The secret to send as `Authorization: Bearer …`. It is shown only once: a request repeated with its `Idempotency-Key` is answered without it.
      */
@@ -2156,6 +2165,7 @@ export type TokenChanges = {
      */
     name?: string;
     expiresAt?: ExpiresAt;
+    origins?: Origins;
 };
 
 export type TokenRotation = {
@@ -2945,6 +2955,11 @@ export type Color = string | null;
 export type ExpiresAt = string | null;
 
 /**
+ * The exact origins, such as `https://shop.example`, whose pages may use the token, which then works nowhere else; null, the default, for none. Only for tokens with the scope `submit`.
+ */
+export type Origins = Array<string> | null;
+
+/**
  * The person's e-mail address; null clears it.
  */
 export type Email = string | null;
@@ -3278,9 +3293,10 @@ export type ListCompaniesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -3672,9 +3688,10 @@ export type GetCompanyErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -4144,9 +4161,10 @@ export type ListComponentsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -4537,9 +4555,10 @@ export type GetComponentErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -4882,9 +4901,10 @@ export type ListDiscoveriesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -5296,9 +5316,10 @@ export type GetDiscoveryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -5941,9 +5962,10 @@ export type ListDiscoveryTagsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6060,9 +6082,10 @@ export type QueryDiscoveriesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6190,9 +6213,10 @@ export type CountDiscoveriesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6368,9 +6392,10 @@ export type ListViewsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -6755,9 +6780,10 @@ export type GetViewErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7019,9 +7045,10 @@ export type FindSimilarDiscoveriesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -7190,9 +7217,10 @@ export type ListCommentsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7612,9 +7640,10 @@ export type GetCommentErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -7929,9 +7958,10 @@ export type ListAllCommentsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -8339,9 +8369,10 @@ export type ListEventsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -8790,9 +8821,10 @@ export type ListDiscoveryStateHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -8939,9 +8971,10 @@ export type ListDiscoveryFieldHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9088,9 +9121,10 @@ export type ListUserHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9237,9 +9271,10 @@ export type ListComponentHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9386,9 +9421,10 @@ export type ListCompanyHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9535,9 +9571,10 @@ export type ListDiscoveryHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9684,9 +9721,10 @@ export type ListMessageHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9833,9 +9871,10 @@ export type ListFeedbackHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -9982,9 +10021,10 @@ export type ListViewHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -10131,9 +10171,10 @@ export type ListCommentHistoryErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -10482,9 +10523,10 @@ export type ListFeedbackErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -10736,9 +10778,10 @@ export type QueryFeedbackErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -10859,9 +10902,10 @@ export type CountFeedbackErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -11128,9 +11172,10 @@ export type GetFeedbackErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11483,9 +11528,10 @@ export type ListDiscoveryFeedbackErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11628,9 +11674,10 @@ export type ListAskersErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -11804,9 +11851,10 @@ export type ListMessagesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -12199,9 +12247,10 @@ export type GetMessageErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -12514,9 +12563,10 @@ export type ListDiscoveryFieldsErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -12914,9 +12964,10 @@ export type GetDiscoveryFieldErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -13358,9 +13409,10 @@ export type GetOverviewErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -14213,9 +14265,10 @@ export type ListDiscoveryStatesErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -14609,9 +14662,10 @@ export type GetDiscoveryStateErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
@@ -14875,9 +14929,10 @@ export type GetMeErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -15884,9 +15939,10 @@ export type ListUsersErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `not_acceptable`: There is no answer of a type that is accepted.
@@ -16277,9 +16333,10 @@ export type GetUserErrors = {
      * - `no_scope`: The person has no access.
      * - `no_workspace`: The person has no workspace.
      * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
      */
     403: ProblemRecord & {
-        code?: 'no_scope' | 'no_workspace' | 'foreign_origin';
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
     };
     /**
      * - `record_not_found`: There is no such record.
