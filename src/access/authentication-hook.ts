@@ -72,7 +72,7 @@ export class AuthenticationHook {
     if (!caller) throw new Unauthenticated();
     if (caller.scope === 'submit') this.admitSubmitter(caller, request, reply);
     this.limits.count(identityOf(caller), reply);
-    const isAllowed = scopeIncludes(caller.scope, required);
+    const isAllowed = scopeIncludes(caller.scope, servesOwner(request, caller) ? 'read' : required);
     if (!isAllowed && wantsPage(request)) return redirectToLogin(request, required, reply);
     if (!isAllowed) throw new InsufficientScope(required, caller.scope);
     request.caller = caller;
@@ -128,6 +128,9 @@ export class AuthenticationHook {
     return { workspaceId: this.demoWorkspaceId, scope: 'admin' };
   }
 }
+
+const servesOwner = ({ routeOptions }: FastifyRequest, { userId }: Caller): boolean =>
+  routeOptions.config.servesOwners === true && userId !== undefined;
 
 const wantsPage = (request: FastifyRequest): boolean =>
   !isApiRequest(request) &&

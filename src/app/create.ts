@@ -16,6 +16,7 @@ import { serveSpecification } from './specification/pages.js';
 import { Reader } from '../platform/database/reader.js';
 import { serveBoard } from '../integrations/board/board.js';
 import { readFields } from '../http/requests/fields.js';
+import { resolveOwnUser } from '../http/requests/own-user.js';
 import { allowStaleReads } from '../http/requests/stale-reads.js';
 import { serveHome } from '../http/pages/home.js';
 import type { Settings } from '../platform/settings/settings.js';
@@ -45,6 +46,7 @@ export async function createApi(
   app.get(AuthenticationHook).guard(fastify);
   if (settings.databaseReadUrl !== undefined) allowStaleReads(fastify);
   readFields(fastify);
+  resolveOwnUser(fastify, app.get(Reader));
   if (!settings.open) app.get(LoginRoutes).serve(fastify);
   if (settings.identityProvider) serveResourceMetadata(fastify, settings.identityProvider.issuer);
   serveHome(fastify, settings);

@@ -173,6 +173,7 @@ function addTokenCommands(tokens: Command): void {
     .addOption(scopesOption())
     .option('--origins <origins>', 'whose pages may use it, separated by commas; for the scope submit')
     .option('--expires <time>', 'from when on it lets nobody in, as in 2027-01-31 or 2027-01-31T12:00Z')
+    .option('--user <reference>', 'the user as whom it acts, by id or clientId')
     .addOption(workspaceOption())
     .action(async (name: string, options: TokenOptions) =>
       (await import('./commands/token.js')).createToken(name, options),

@@ -31,6 +31,18 @@ test("workspace create says the first administrator's token, alone on standard o
   expect(body.me).toMatchObject({ workspace: { name: 'acme' }, scopes: ['read', 'write', 'admin'] });
 });
 
+test('token create makes a token of a user, and token list says whose it is', async () => {
+  const user = await service.make.user({ clientId: 'ada' });
+  const secret = await made('Laptop', '--scopes', 'read', '--user', 'ada');
+  const { body } = await service.as(secret).get('/v1/me').expect(200);
+  expect(body.me.user).toMatchObject({ id: user.id });
+  said.out = '';
+  await command('token', 'list');
+  expect(said.out).toContain(`Laptop\tacts as ${user.id}\t`);
+  expect(await command('token', 'create', 'Other', '--scopes', 'read', '--user', 'nobody')).toBe(1);
+  expect(said.err).toContain('There is no user with the id or clientId "nobody".');
+});
+
 test('workspace rename gives it another name, unless that is taken', async () => {
   await command('workspace', 'create', 'former');
   const secret = said.out.trim();

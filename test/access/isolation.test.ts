@@ -12,6 +12,8 @@ import {
   worldIn,
   type World,
 } from '../support/kinds.js';
+import { personIn } from '../support/person.js';
+import type { Http } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { eventually } from '../support/eventually.js';
 import { bodyWith, labelOf, type Operation, operations, type Place, placesIn } from './specification.js';
@@ -92,8 +94,11 @@ const service = useService({ open: false });
 let own: World;
 let foreign: World;
 let untouched: unknown;
+/** Requests to our own workspace by a token that acts as itself, and by one that acts as a user. */
+let callers: readonly Http[];
 beforeAll(async () => {
   own = await worldIn(await service.workspace(OWN), OWN);
+  callers = [own.http, (await personIn(service, own, { scope: 'admin' })).http];
   foreign = await worldIn(await service.workspace(FOREIGN), FOREIGN);
   await eventually(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
@@ -169,10 +174,11 @@ interface Asked {
   /** An identifier at one of the spots. */
   readonly spot?: Spot;
   readonly identifier?: string;
+  readonly http?: Http;
 }
 
 /** Does an operation; what it made is taken away again, so that the next one finds everything as this one did. */
-async function send(operation: Operation, { named = '', spot, identifier = '' }: Asked) {
+async function send(operation: Operation, { named = '', spot, identifier = '', http = own.http }: Asked) {
   const { method, path, body, takesFile } = operation;
   const reference = spot?.where === 'path' ? identifier : named;
   const target = spot?.where === 'body' ? { place: spot.place, value: identifier } : anyPlace(operation);
@@ -181,7 +187,7 @@ async function send(operation: Operation, { named = '', spot, identifier = '' }:
     .replace('{id}', encodeURIComponent(reference))
     .replace('{deliveryId}', String(delivery))
     .replace('{commentId}', String(comments.get(reference) ?? comments.get(foreign.records.discovery.id)));
-  const answer = await own.http[method](there)
+  const answer = await http[method](there)
     .query(spot?.where === 'query' ? { [spot.label]: identifier } : {})
     .set({ 'x-request-id': 'walk', prefer: 'count=exact' })
     .set(takesFile ? { 'content-type': 'text/csv' } : {})
@@ -303,9 +309,11 @@ describe(`all ${operations.length} operations, with ${spots.length} places for i
   test.each(operations.map((operation) => [titleOf(operation), operation] as const))(
     '%s shows nothing of another workspace',
     async (_, operation) => {
-      const answer = await withNamed(operation, (named) => send(operation, { named }));
-      expect(answer.status).toBeLessThan(300);
-      expect(hasForeign(answer)).toBe(false);
+      for (const http of callers) {
+        const answer = await withNamed(operation, (named) => send(operation, { named, http }));
+        expect(answer.status).toBeLessThan(300);
+        expect(hasForeign(answer)).toBe(false);
+      }
     },
   );
 

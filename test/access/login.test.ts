@@ -189,7 +189,7 @@ describe('a login', () => {
     await logIn(secret, '/docs', agent()).expect(303);
     await logIn(secret, '/docs', agent()).expect(303);
     const { headers, text } = await logIn(secret, '/docs', agent()).expect(429);
-    expect(text).toContain('A token may make 2 requests a minute.');
+    expect(text).toContain('A caller may make 2 requests a minute.');
     expect(headers['set-cookie']).toBeUndefined();
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(await limited.sql('SELECT FROM login')).toHaveLength(2);

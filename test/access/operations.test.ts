@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
 import { type AccessScope, SCOPES } from '../../src/http/requests/caller.js';
 import { AppModule } from '../../src/app/app.module.js';
+import { personIn } from '../support/person.js';
 import type { Http } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { allOperations, type Operation, operations } from './specification.js';
@@ -12,7 +13,13 @@ import { allOperations, type Operation, operations } from './specification.js';
 const service = useService({ open: false });
 /** By scope, somebody who has that one. */
 let callers: Record<string, Http>;
+/** By scope, a person who has that one. */
+let persons: Record<string, Http>;
 beforeAll(async () => {
+  const people = SCOPES.map(
+    async (scope) => [scope, (await personIn(service, service, { scope })).http] as const,
+  );
+  persons = Object.fromEntries(await Promise.all(people));
   const holders = SCOPES.map(async (scope) => {
     const { secret } = await service.make.token({ scopes: [scope] });
     return [scope, service.as(secret)] as const;
@@ -47,6 +54,23 @@ describe('of every operation in openapi.yaml', () => {
       expect(headers['www-authenticate']?.split('discovery-records", ')[1]).toBe(challenge);
     }
   });
+});
+
+/** Operations for administrators and for persons with their own tokens; these requests are about no token that is there. */
+const OWNERS = /^\/v1\/api-token(?!.*history)/;
+
+/** What a person who is no administrator is answered by them: the body isn't valid, the token not found, the list of all refused. */
+const ownersStatus = ({ method, path }: Operation): number =>
+  ['post', 'patch'].includes(method) ? 400 : path.includes('{') ? 404 : 403;
+
+test.each(titled)('%s answers a person as a token with the same scope', async (_, operation) => {
+  for (const scope of SCOPES) {
+    const byToken = await call(callers[scope] as Http, operation);
+    const byPerson = await call(persons[scope] as Http, operation);
+    const isOwners = OWNERS.test(operation.path) && scope !== 'admin';
+    const expected = isOwners ? ownersStatus(operation) : byToken.status;
+    expect([scope, byPerson.status]).toEqual([scope, expected]);
+  }
 });
 
 test('there is no operation that openapi.yaml does not name', async () => {

@@ -119,7 +119,7 @@ export async function worldIn(workspace: TestWorkspace, word: string): Promise<W
   const view = await make.view({ ...named('view'), query: { filter: { title: { contains: word } } } });
   const said = { clientId: `${word}-comment`, text: `${word} text`, author: `${word} author` };
   const comment = await make.comment({ on: discovery, ...said });
-  const token = await make.token({ name: `${word} api-token` });
+  const token = await make.token({ name: `${word} api-token`, userId: user.id });
   const webhook = await KINDS.webhook(make, {
     clientId: `${word}-webhook`,
     url: `https://${word}.example/`,

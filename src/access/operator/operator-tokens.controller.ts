@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Header, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ForOperators } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing, writingIn } from '../../http/requests/write-context.js';
 import { NewTokenAnswer, TokensAnswer, toTokenRecord, withSecret } from '../tokens/token.record.js';
-import { NewToken } from '../tokens/token.requests.js';
+import { OperatorToken, TokensQuery } from '../tokens/token.requests.js';
 import { TokensService } from '../tokens/tokens.service.js';
 import { WorkspacesService } from '../../records/workspaces/workspaces.service.js';
 
@@ -34,7 +33,7 @@ export class OperatorTokensController {
   async create(
     @Writing() write: WriteContext,
     @Param('id') id: string,
-    @Body() apiToken: NewToken,
+    @Body() apiToken: OperatorToken,
   ): Promise<NewTokenAnswer> {
     const workspace = await this.workspaces.get(id);
     return withSecret(await this.tokens.create(writingIn(workspace.id, write), apiToken));
@@ -51,11 +50,14 @@ export class OperatorTokensController {
   })
   async list(
     @Param('id') id: string,
-    @Query() query: TimeOrderedQuery,
+    @Query() query: TokensQuery,
     @Paged() paging: Paging,
   ): Promise<TokensAnswer> {
     const workspace = await this.workspaces.get(id);
-    const page = await this.tokens.list(workspace.id, paging.requestOf(query));
+    const page = await this.tokens.list(
+      { workspaceId: workspace.id, scope: 'admin' },
+      paging.requestOf(query),
+    );
     return { apiTokens: paging.respond(page, toTokenRecord) };
   }
 

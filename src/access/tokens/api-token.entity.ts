@@ -12,6 +12,8 @@ const ApiTokenSchema = defineEntity({
     updatedAt: p.datetime(3),
     name: p.text(),
     scope: p.enum(SCOPES),
+    /** The user as whom the token acts. */
+    userId: p.uuid().nullable(),
     // The digest is lazy, so that it isn't read with the token.
     digest: p.blob().lazy(),
     lastUsedAt: p.datetime(3).nullable(),

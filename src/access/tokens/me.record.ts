@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import type { AccessScope } from '../../http/requests/caller.js';
+import { UserRecord } from '../../records/users/user.record.js';
 import { TokenRecord } from './token.record.js';
 
 @ApiSchema({ description: 'The workspace that a token belongs to.' })
@@ -18,6 +19,9 @@ export class MeRecord {
 
   /** The caller's scopes. @example ['read', 'write'] */
   scopes: AccessScope[];
+
+  /** The user as whom the caller acts; absent if it acts as no user. */
+  user?: UserRecord;
 
   /** The token of the request; absent without one, which only `npm start` allows. */
   apiToken?: TokenRecord;

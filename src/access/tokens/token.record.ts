@@ -27,6 +27,10 @@ export class TokenRecord {
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: AccessScope[];
 
+  /** The user as whom the token acts; absent if it acts as itself. @example '01a19b45-b800-7b3c-9d2e-3f4a5b6c7d8e' */
+  @ApiProperty()
+  userId?: string;
+
   /** When the token was last used, to the minute; absent if never. @example '2026-11-21T02:00:00.123Z' */
   @ApiProperty()
   lastUsedAt?: string;
@@ -80,6 +84,7 @@ export const toTokenRecord = (row: TokenRow): TokenRecord =>
     updatedAt: row.updated_at,
     name: row.name,
     scopes: scopesUpTo(row.scope),
+    userId: row.user_id,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     origins: row.origins,

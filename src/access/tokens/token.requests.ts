@@ -8,9 +8,12 @@ import {
   Nullable,
   DateTime,
   Optional,
+  Reference,
   Satisfies,
   Title,
 } from '../../http/input/members.js';
+import { TextParameter } from '../../http/input/parameters.js';
+import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
 
 const MOST_ORIGINS = 20;
 const LONGEST_ORIGIN = 255;
@@ -29,7 +32,8 @@ const ORIGIN: Rule = described(
 /** A week, in seconds. */
 const LONGEST_OVERLAP = 604_800;
 
-export class NewToken {
+/** A token that an operator makes. */
+export class OperatorToken {
   /** What the token is for. @example 'Nightly import' */
   @Title(255) name: string;
 
@@ -51,6 +55,15 @@ export class NewToken {
   @Nullable() @Satisfies(list(MOST_ORIGINS, ORIGIN, 1)) origins?: string[] | null;
 }
 
+export class NewToken extends OperatorToken {
+  /**
+   * The user as whom the token acts, by `id` or `clientId`; `me` for the caller's own. A request that acts as a user may
+   * create tokens of that user without the scope `admin`.
+   * @example 'amara'
+   */
+  @Optional() @Reference() userId?: string;
+}
+
 export class TokenRotation {
   static readonly mayBeEmpty = true;
 
@@ -64,4 +77,9 @@ export class TokenRotation {
   @Nullable() @DateTime() expiresAt?: string | null;
 }
 
-export class TokenChanges extends changesOf(NewToken, ['scopes']) {}
+export class TokenChanges extends changesOf(NewToken, ['scopes', 'userId']) {}
+
+export class TokensQuery extends TimeOrderedQuery {
+  /** Only tokens that act as this user, by `id` or `clientId`; `me` for the caller's own. */
+  @TextParameter(255) userId?: string;
+}

@@ -1,14 +1,40 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { readerOf } from '../../platform/database/context.js';
+import { queryableOf, readerOf, transactionOf } from '../../platform/database/context.js';
 import { selectList } from '../../platform/database/records/record-table.js';
+import {
+  ReferenceIndex,
+  type Referable,
+  recordNamed,
+} from '../../platform/database/records/reference-index.js';
+import { findNamed, idOf } from '../../platform/database/records/references.js';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
+import { filterOf, plainTable, reference } from '../../http/lists/common-listable-fields.js';
+import { given, is } from '../../http/lists/compiler/filter.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { ApiToken, type TokenRow } from './api-token.entity.js';
+import type { TokensQuery } from './token.requests.js';
+
+export interface TokenUser extends Referable {
+  readonly active: boolean;
+}
 
 /** The repository of API tokens. It never reads the digests of their secrets. */
 @Injectable()
-export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
+export class TokensRepository extends RecordsRepository<ApiToken, TokenRow, TokensQuery> {
   readonly noun = 'api token';
+  private readonly plain = plainTable(this.records.table);
+  protected override readonly listing = {
+    table: {
+      ...this.plain,
+      members: { ...this.plain.members, userId: reference('r.user_id', ['workspace_user']) },
+    },
+    filter: (query: TokensQuery) =>
+      filterOf(
+        query,
+        given(query.userId, (user) => is('userId', 'eq', user)),
+      ),
+  };
 
   constructor(em: EntityManager) {
     super(em, ApiToken);
@@ -16,6 +42,30 @@ export class TokensRepository extends RecordsRepository<ApiToken, TokenRow> {
 
   findRow(workspaceId: string, id: string): Promise<TokenRow | undefined> {
     return this.records.find(workspaceId, id);
+  }
+
+  /** The id of a user; zeros, which no user has, if there is none with the reference. */
+  async userIdOf(workspaceId: string, reference: string): Promise<string> {
+    return (await idOf(queryableOf(this.em), 'workspace_user', workspaceId, reference)) ?? NO_ID;
+  }
+
+  /** Locks a user, so that concurrent requests count the user's tokens one after another. */
+  async claimUser(workspaceId: string, reference: string): Promise<TokenUser | undefined> {
+    const users = new ReferenceIndex<TokenUser>('workspace_user', {
+      columns: 'active',
+      lock: 'FOR NO KEY UPDATE',
+    });
+    await findNamed(transactionOf(this.em), workspaceId, [users], [reference]);
+    return recordNamed(reference, [users]);
+  }
+
+  async countOf(workspaceId: string, userId: string): Promise<number> {
+    const [row] = await transactionOf(this.em).query<{ count: number }>({
+      text: `SELECT count(*) FROM api_token
+        WHERE workspace_id = $1 AND user_id = $2 AND (expires_at IS NULL OR expires_at > now())`,
+      values: [workspaceId, userId],
+    });
+    return Number(row?.count);
   }
 
   all(workspaceId: string): Promise<TokenRow[]> {

@@ -1,27 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { deleteRecord } from '../../http/requests/constraint-problems.js';
-import { type AccessScope, type Caller, highestOf, scopesUpTo } from '../../http/requests/caller.js';
-import { InvalidToken } from '../access.problems.js';
+import { type AccessScope, highestOf } from '../../http/requests/caller.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { digestOf, newSecret } from '../secret.js';
 import { revise } from '../../platform/identifiers/revise.js';
 import { createdAtOf, newId } from '../../platform/identifiers/uuid.js';
 import { instantOf, timestampOf } from '../../http/input/instants.js';
-import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { InvalidInput, RecordNotFound } from '../../http/problems/problems.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
-import { WorkspacesRepository } from '../../records/workspaces/workspaces.repository.js';
 import type { ApiToken, TokenRow } from './api-token.entity.js';
-import type { MeRecord } from './me.record.js';
-import { type CreatedToken, toTokenRecord } from './token.record.js';
-import type { NewToken, TokenChanges, TokenRotation } from './token.requests.js';
+import { checkHolds, checkManages, type Manager, managerOf, manages } from './manager.js';
+import type { CreatedToken } from './token.record.js';
+import { TokenUserInactive, TokenUserNotFound, TooManyTokens } from './token.problems.js';
+import type { NewToken, TokenChanges, TokenRotation, TokensQuery } from './token.requests.js';
 import { TokensRepository } from './tokens.repository.js';
 
 const DAY = 86_400;
 
+/** The most tokens of a user that have not expired. */
+const MOST_OF_USER = 100;
+
 type NewMembers = Pick<ApiToken, 'name' | 'scope' | 'origins'> & {
   readonly expiresAt?: Date | null | undefined;
+  readonly userId?: string | null | undefined;
 };
 
 @Injectable()
@@ -29,32 +32,43 @@ export class TokensService {
   constructor(
     private readonly requests: Requests,
     private readonly tokens: TokensRepository,
-    private readonly workspaces: WorkspacesRepository,
   ) {}
 
-  async me({ workspaceId, scope, tokenId }: Caller): Promise<MeRecord> {
-    const name = await this.workspaces.nameOf(workspaceId);
-    const token = tokenId && (await this.tokens.findRow(workspaceId, tokenId));
-    if (tokenId && !token) throw new InvalidToken();
-    return {
-      workspace: { id: workspaceId, name },
-      scopes: scopesUpTo(scope),
-      ...(token && { apiToken: toTokenRecord(token) }),
-    };
+  /** @throws InsufficientScope if the caller isn't an administrator, and the tokens may be another user's */
+  async list(manager: Manager, request: PageRequest<TokensQuery>): Promise<Page<TokenRow>> {
+    const { workspaceId } = manager;
+    const { userId: reference, ...query } = request.query;
+    const wanted = reference === undefined ? undefined : await this.tokens.userIdOf(workspaceId, reference);
+    checkManages(manager, wanted);
+    return this.tokens.list(workspaceId, {
+      ...request,
+      query: { ...query, ...(wanted && { userId: wanted }) },
+    });
   }
 
-  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TokenRow>> {
-    return this.tokens.list(workspaceId, request);
+  /** @throws RecordNotFound also for tokens that the caller may not see */
+  async get(manager: Manager, id: string): Promise<TokenRow> {
+    const row = await this.tokens.get(manager.workspaceId, id);
+    if (!manages(manager, row.user_id)) throw new RecordNotFound(this.tokens.noun, id);
+    return row;
   }
 
-  get(workspaceId: string, id: string): Promise<TokenRow> {
-    return this.tokens.get(workspaceId, id);
-  }
-
-  create(write: WriteContext, { name, scopes, expiresAt, origins }: NewToken): Promise<CreatedToken> {
+  create(
+    write: WriteContext,
+    { name, scopes, expiresAt, origins, userId: reference }: NewToken,
+  ): Promise<CreatedToken> {
+    const { workspaceId } = write;
     const scope = scopeOf(scopes);
     checkOrigins(origins, scope);
-    return this.mint(write, async (add) => add({ name, scope, origins, expiresAt: expiryOf(expiresAt) }));
+    return this.mint(write, async (add) => {
+      const user = reference === undefined ? undefined : await this.tokens.claimUser(workspaceId, reference);
+      checkManages(managerOf(write), user?.id);
+      checkHolds(write, scope);
+      if (reference !== undefined && !user) throw new TokenUserNotFound(reference);
+      if (user && !user.active) throw new TokenUserInactive(String(reference));
+      if (user) await this.checkNumber(workspaceId, user.id);
+      return add({ name, scope, origins, userId: user?.id, expiresAt: expiryOf(expiresAt) });
+    });
   }
 
   /** Creates a successor of a token, which itself expires after the overlap. */
@@ -64,8 +78,10 @@ export class TokensService {
     { overlap = DAY, expiresAt }: TokenRotation,
   ): Promise<CreatedToken> {
     return this.mint(write, async (add) => {
-      const former = await this.tokens.claim(write.workspaceId, id);
-      const { name, scope, origins, expiresAt: end } = former;
+      const former = await this.claim(write, id);
+      const { name, scope, origins, userId, expiresAt: end } = former;
+      if (userId && (await this.tokens.claimUser(write.workspaceId, userId)))
+        await this.checkNumber(write.workspaceId, userId);
       const now = Date.now();
       const lifetime = former.lifetime ?? (end ? end.getTime() - createdAtOf(former.id).getTime() : 0);
       const asLong = lifetime > 0 ? new Date(timestampOf(now + lifetime)) : undefined;
@@ -75,6 +91,7 @@ export class TokensService {
         name,
         scope,
         origins,
+        userId,
         expiresAt: expiresAt === undefined ? asLong : expiryOf(expiresAt),
       });
     });
@@ -106,7 +123,7 @@ export class TokensService {
 
   update(write: WriteContext, id: string, { name, expiresAt, origins }: TokenChanges): Promise<TokenRow> {
     const make = async () => {
-      const token = await this.tokens.claim(write.workspaceId, id);
+      const token = await this.claim(write, id);
       checkOrigins(origins, token.scope);
       const end = expiryOf(expiresAt);
       revise(token, { name, origins, expiresAt: end, lifetime: end === undefined ? undefined : null });
@@ -117,7 +134,23 @@ export class TokensService {
 
   /** Revokes a token, even the last administrator's, because the command line can create another. */
   delete(write: WriteContext, id: string): Promise<void> {
-    return deleteRecord(this.requests, write, this.tokens, id);
+    return this.requests.perform(write, async ({ em }: Transaction) => {
+      em.remove(await this.claim(write, id));
+    });
+  }
+
+  /** @throws RecordNotFound or InsufficientScope for tokens that the caller may not change */
+  private async claim(write: WriteContext, id: string): Promise<ApiToken> {
+    // This comes first, because the claim checks the version, which others' tokens must not show.
+    await this.get(managerOf(write), id);
+    const token = await this.tokens.claim(write.workspaceId, id);
+    checkHolds(write, token.scope);
+    return token;
+  }
+
+  private async checkNumber(workspaceId: string, userId: string): Promise<void> {
+    if ((await this.tokens.countOf(workspaceId, userId)) >= MOST_OF_USER)
+      throw new TooManyTokens(MOST_OF_USER);
   }
 }
 

@@ -29,7 +29,8 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Identifiers.** \`id\` is a UUIDv7 that the service makes. \`clientId\` is your own identifier of the same record:
   1–255 characters, unique within the workspace and kind of record; left out on create, it equals the \`id\`. Paths,
   members and filters that name a record take either; an \`id\` takes precedence over a \`clientId\`. Answers have the
-  \`id\`. An identifier of a merged discovery or company resolves to the record that it was merged into.
+  \`id\`. An identifier of a merged discovery or company resolves to the record that it was merged into. For a user,
+  \`me\` is the user as whom the request acts (400 \`no_user\` if it acts as none), unless a user has that \`clientId\`.
 - **Dates** in answers are ISO 8601 in UTC with milliseconds. Requests take a date-time with zone, or a date, which
   means midnight in UTC.
 - **Strictness.** Unknown or repeated members and parameters, and numbers out of range, are rejected with a 400 that
@@ -45,7 +46,7 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Retries.** A POST or PATCH with an \`Idempotency-Key\` is carried out once, however often it is sent within a day.
   An answer of more than 16 KiB is not stored: a retry then shows the record as it is now.
 - **Limits.** A body has at most 1 MiB, and the bodies of a workspace's running requests 16 MiB in all.
-  \`RateLimit\` has the number of requests that your token may still make this minute. Answers with 429 and 503 have
+  \`RateLimit\` has the number of requests that the caller may still make this minute. Answers with 429 and 503 have
   the seconds before a retry in \`Retry-After\`.
 - **Bodies.** A request has the record's members at the top level of its body; an answer has the record in an envelope,
   \`{"discovery": {…}}\`, and a list in one, \`{"discoveries": […]}\`.

@@ -13,6 +13,7 @@ import { overBudget, RateLimited, TooManyFailures } from '../../http/limits/limi
 import type { Problem } from '../../http/problems/problem.js';
 import * as problems from '../../http/problems/problems.js';
 import * as requests from '../../http/requests/request.problems.js';
+import { referringTo } from '../../http/requests/own-user.js';
 import type { Endpoint } from './endpoints.js';
 import { inPascalCase } from './sharing.js';
 
@@ -29,11 +30,19 @@ const all = (): boolean => true;
 const readingBody = ({ method }: Endpoint): boolean => method !== 'get';
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
+/** Whether the operation refers to users: by its own members and parameters, or within a filter or the operations of a bulk. */
+const referring = ({ path, members, parameters }: Endpoint): boolean =>
+  referringTo(path).length > 0 &&
+  [...referringTo(path), 'filter', 'operations'].some(
+    (each) => each in members || parameters.some(({ name }) => name === each),
+  );
+
 /** The problems that follow from an operation's shape, by the name of their shared answer. */
 const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
   ['Unauthenticated', all, new Unauthenticated(), new InvalidToken(), new UserInactive()],
   ['Person', ({ isOperators }) => !isOperators, new NoScope('groups'), new NoWorkspace('organisation')],
+  ['NoUser', referring, new requests.NoUser([{ parameter: 'assignee' }])],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
   ['SmallScope', ({ isOperators }) => !isOperators, new InsufficientScope('write', 'read')],
   ['OperatorOff', ({ isOperators }) => isOperators, new OperatorAccessOff()],

@@ -17,19 +17,22 @@ export interface TokenOptions {
   readonly expires?: string;
   /** Origins, separated by commas. */
   readonly origins?: string;
+  /** The `id` or `clientId` of the user as whom the token acts. */
+  readonly user?: string;
 }
 
 /** `npm run token -- create NAME --scopes SCOPES` */
 export async function createToken(
   name: string,
-  { workspace, scopes: given, expires, origins }: TokenOptions,
+  { workspace, scopes: given, expires, origins, user }: TokenOptions,
 ): Promise<void> {
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     const end = expires !== undefined && { expiresAt: expires };
     const scopes = itemsOf(given) as AccessScope[];
+    const actor = user !== undefined && { userId: user };
     const pages = origins !== undefined && { origins: itemsOf(origins) };
-    await makeToken(context, workspaceId, { name, scopes, ...pages, ...end });
+    await makeToken(context, workspaceId, { name, scopes, ...pages, ...actor, ...end });
   });
 }
 
@@ -39,8 +42,9 @@ const itemsOf = (list: string): string[] => list.split(',').map((item) => item.t
 export async function listTokens(workspace: string): Promise<void> {
   await withCommandContext(async (context) => {
     const tokens = await context.get(TokensRepository).all(await workspaceIdOf(context, workspace));
-    for (const { id, name, scope, last_used_at, expires_at } of tokens) {
+    for (const { id, name, scope, user_id, last_used_at, expires_at } of tokens) {
       const times = [
+        ...(user_id === null ? [] : [`acts as ${user_id}`]),
         `made ${createdAtOf(id).toISOString()}`,
         last_used_at === null ? 'never used' : `used ${last_used_at}`,
         ...(expires_at === null ? [] : [`expires ${expires_at}`]),

@@ -4,6 +4,7 @@ import { Operation } from '../../http/openapi/operation.decorator.js';
 import { RecordNotFound } from '../../http/problems/problems.js';
 import { InWorkspace } from '../../http/requests/caller.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
+import { NoUser } from '../../http/requests/request.problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { ErasureAnswer, toErasureRecord } from './erasure.record.js';
 import { ErasureOfAuthor, ErasureOfUser, NewErasure } from './erasure.requests.js';
@@ -28,7 +29,7 @@ export class ErasuresController {
     answers: ErasureAnswer,
     omits: ['finishedAt'],
     creates: 'later',
-    problems: [new RecordNotFound('user', 'amara').below('/userId')],
+    problems: [new NoUser([{ pointer: '/userId' }]), new RecordNotFound('user', 'amara').below('/userId')],
   })
   async create(@Writing() write: WriteContext, @Body() person: NewErasure): Promise<ErasureAnswer> {
     return { erasure: toErasureRecord(await this.erasures.create(write, person)) };

@@ -6,7 +6,7 @@ import { OverBudget } from '../problems/problems.js';
 export class RateLimited extends problem(429, 'rate_limited', 'There were too many requests') {
   /** @param where a phrase such as ` from one address` */
   constructor(limit: number, seconds: number, where = '') {
-    super(`A token may make ${limit} requests a minute${where}. The next one may come in ${seconds} s.`, {
+    super(`A caller may make ${limit} requests a minute${where}. The next one may come in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
   }

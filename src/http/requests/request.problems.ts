@@ -1,4 +1,5 @@
-import { memberProblem, sameProblem } from '../problems/problem.js';
+import { faultOf, type FaultLocation } from '../input/fault-location.js';
+import { memberProblem, problem, sameProblem } from '../problems/problem.js';
 import type { AccessScope } from './caller.js';
 
 export class PreconditionFailed extends sameProblem(
@@ -16,6 +17,15 @@ export class MemberNeedsScope extends memberProblem(
   constructor(member: string, required: AccessScope, held: AccessScope) {
     const pointer = `/${member}`;
     super(pointer, `${pointer} needs a token with the scope "${required}"; the one sent has "${held}".`);
+  }
+}
+
+/** The request refers to the caller's own user. */
+export class NoUser extends problem(400, 'no_user', 'The caller acts as no user') {
+  constructor(locations: readonly FaultLocation[]) {
+    const detail = 'is "me", but the request acts as no user';
+    const errors = locations.map((location) => faultOf(location, { code: 'no_user', detail }));
+    super(errors.map((error) => error.detail).join(' '), { errors });
   }
 }
 

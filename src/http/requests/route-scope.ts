@@ -10,6 +10,8 @@ declare module 'fastify' {
     takesSubmissions?: true;
     /** Whether a POST only reads, because its body is a query. */
     isQuery?: true;
+    /** Whether the scope `read` is enough for persons, whom the handler confines to their own records. */
+    servesOwners?: true;
   }
 }
 
@@ -23,6 +25,14 @@ export const RequiresScope = (
   config: { readonly takesFiles?: true; readonly answersFiles?: true } = {},
 ): MethodDecorator =>
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
+
+/** For administrators, and for persons with any scope, whom the handler confines to their own records. */
+export const ForAdminsAndOwners = (): MethodDecorator =>
+  applyDecorators(
+    RouteConfig({ access: 'admin', servesOwners: true }),
+    ApiSecurity('token', ['admin']),
+    ApiSecurity('token', ['read']),
+  );
 
 /** For operators of the installation only; no workspace's token is accepted. */
 export const ForOperators = (): MethodDecorator =>

@@ -29,6 +29,10 @@ export const writingIn = (workspaceId: string, write: WriteContext): WriteContex
   idempotency: write.idempotency && { ...write.idempotency, workspaceId },
 });
 
+/** The id of the user as whom a request makes its changes. */
+export const userOf = ({ origin: { actor } }: Pick<WriteContext, 'origin'>): string | undefined =>
+  actor.kind === 'user' ? actor.id : undefined;
+
 /** A creation has no version to match yet. */
 const isCreation = ({ method, params }: FastifyRequest): boolean =>
   method === 'POST' && !('id' in (params as object));

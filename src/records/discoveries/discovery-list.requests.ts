@@ -41,7 +41,7 @@ export class DiscoveriesQuery extends intersectionOf(DiscoveryListQuery, SelectQ
   /** Only discoveries in a state of this category; of any of them when it repeats. */
   @RepeatableChoiceParameter(STATE_CATEGORIES) stateCategory?: StateCategory[];
 
-  /** Only discoveries that this user works on, or nobody with `none`; any of them when it repeats. */
+  /** Only discoveries that this user works on, `me` or another, or nobody with `none`; any of them when it repeats. */
   @RepeatableParameter(255) assignee?: string[];
 
   /** Only discoveries with this tag; with any of them when it repeats. */

@@ -55,10 +55,16 @@ export class WorkspaceCountsRecord {
 
 @ApiSchema({ description: 'The authenticated caller.' })
 export class CallerRecord {
-  /** The token's name; absent without a token, which only `npm start` allows. @example 'Nightly import' */
+  /**
+   * The name of the user as whom the caller acts, or of the token; absent without both, which only `npm start` allows.
+   * @example 'Nightly import'
+   */
   name?: string;
 
-  /** The token's scopes. @example ['read', 'write'] */
+  /** The user as whom the caller acts; absent if it acts as no user. */
+  user?: UserRecord;
+
+  /** The caller's scopes. @example ['read', 'write'] */
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes: AccessScope[];
 }
@@ -104,6 +110,7 @@ export interface OverviewRow extends WorkspaceRow {
   readonly by_state: StateCountRecord[];
   readonly counts: Omit<WorkspaceCountsRecord, 'discoveries' | 'discoveriesByState'>;
   readonly token_name: string | null;
+  readonly own_user: UserRow | null;
 }
 
 export const toOverviewRecord = (row: OverviewRow, { scope }: Caller): OverviewRecord => ({
@@ -119,5 +126,10 @@ export const toOverviewRecord = (row: OverviewRow, { scope }: Caller): OverviewR
     discoveriesByState: row.by_state,
     ...row.counts,
   },
-  you: { ...(row.token_name !== null && { name: row.token_name }), scopes: scopesUpTo(scope) },
+  you: { ...callerIn(row), scopes: scopesUpTo(scope) },
 });
+
+function callerIn({ token_name: tokenName, own_user: user }: OverviewRow): Omit<CallerRecord, 'scopes'> {
+  if (user) return { name: user.name, user: toUserRecord(user) };
+  return tokenName === null ? {} : { name: tokenName };
+}

@@ -27,10 +27,10 @@ export class OverviewService {
     private readonly reader: Reader,
   ) {}
 
-  async get({ workspaceId, tokenId }: Caller): Promise<OverviewRow> {
+  async get({ workspaceId, tokenId, userId }: Caller): Promise<OverviewRow> {
     const [row] = await this.reader.list<OverviewRow>(workspaceId, {
       text: this.statement(),
-      values: [workspaceId, tokenId ?? null],
+      values: [workspaceId, tokenId ?? null, userId ?? null],
       // The statement counts all records of the workspace.
       mayTakeLong: true,
     });
@@ -56,15 +56,19 @@ export class OverviewService {
           'companies', ${count('company', 'merged_into_id IS NULL')},
           'tags', ${count('discovery_tag_count', 'discoveries > 0')},
           'views', ${count('workspace_view')}) AS counts,
-        (SELECT name FROM api_token WHERE workspace_id = $1 AND id = $2::uuid) AS token_name
+        (SELECT name FROM api_token WHERE workspace_id = $1 AND id = $2::uuid) AS token_name,
+        (SELECT row_to_json(own) FROM (${this.select(WorkspaceUser)} AND id = $3::uuid) own) AS own_user
       FROM workspace WHERE workspace_id = $1`;
   }
 
   private list(entity: ListCompiler, order: string, others: readonly string[] = []): string {
+    return listOf(`${this.select(entity, others)} ORDER BY ${order} LIMIT ${MOST_RECORDS}`);
+  }
+
+  private select(entity: ListCompiler, others: readonly string[] = []): string {
     const table = recordTable(this.em, entity);
     const columns = columnsOf(table, [...table.hidden, 'updated_at', 'description']);
-    return listOf(`SELECT ${[...columns, UPDATED_AT, ...others].join(', ')} FROM ${table.name} r
-      WHERE workspace_id = $1 ORDER BY ${order} LIMIT ${MOST_RECORDS}`);
+    return `SELECT ${[...columns, UPDATED_AT, ...others].join(', ')} FROM ${table.name} r WHERE workspace_id = $1`;
   }
 }
 

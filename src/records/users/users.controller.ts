@@ -20,7 +20,7 @@ export class UsersController {
   @Operation({
     name: 'createUser',
     summary: 'Add a user',
-    description: "Discoveries can be assigned to users. Users aren't accounts: they can't log in.",
+    description: 'Discoveries can be assigned to users, and tokens can act as them.',
     answers: UserAnswer,
     creates: true,
     problems: [new ClientIdTaken('user', 'ada', '/clientId')],
@@ -50,7 +50,7 @@ export class UsersController {
   @Operation({
     name: 'getUser',
     summary: 'Retrieve a user',
-    description: 'By `id` or `clientId`.',
+    description: 'By `id` or `clientId`; `me` for the user as whom the request acts.',
     answers: UserAnswer,
   })
   async get(

@@ -27,4 +27,8 @@ export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, U
   constructor(em: EntityManager) {
     super(em, WorkspaceUser);
   }
+
+  findRow(workspaceId: string, id: string): Promise<UserRow | undefined> {
+    return this.records.find(workspaceId, id);
+  }
 }

@@ -203,6 +203,8 @@ describe('tokens of a workspace', () => {
     const { text } = await operator().get(`${PATH}/${id}/api-token`).expect(200);
     expect(text).toContain(tokenId);
     expect(text).not.toMatch(/secret|drs_/);
+    const ofUser = await operator().get(`${PATH}/${id}/api-token?userId=nobody`).expect(200);
+    expect(ofUser.body.apiTokens).toEqual([]);
     await operator().delete(`${PATH}/${id}/api-token/${tokenId}`).expect(204);
     await untilRefused(() => service.as(secret).get('/v1/user'));
   });

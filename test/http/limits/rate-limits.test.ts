@@ -5,6 +5,7 @@ import { medianDuration } from '../../support/duration.js';
 import { later } from '../../support/later.js';
 import { eventually } from '../../support/eventually.js';
 import { type Http, startService, type TestWorkspace } from '../../support/service.js';
+import { personIn } from '../../support/person.js';
 import { useService } from '../../support/use-service.js';
 import { startOwnRedis } from '../../support/own-redis.js';
 
@@ -41,6 +42,17 @@ describe('a token', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(last);
     expect(headers['ratelimit']).toBe(`"token";r=0;t=${headers['retry-after']}`);
+  });
+
+  test('shares the requests of the user as whom it acts with the other tokens of that user', async () => {
+    const workspace = await service.workspace('persons');
+    const { user, http } = await personIn(service, workspace);
+    const { secret } = await workspace.make.token({ userId: user.id });
+    for (let left = LIMIT; left > 0; left--)
+      await (left % 2 === 0 ? http : service.as(String(secret))).get('/v1/component').expect(200);
+    await http.get('/v1/component').expect(429);
+    await service.as(String(secret)).get('/v1/component').expect(429);
+    await workspace.http.get('/v1/component').expect(200);
   });
 
   test('counts what it may not do as well, and nothing that needs no token', async () => {

@@ -1016,9 +1016,9 @@ export const updateDiscoveryState = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Retrieve the workspace and scopes of the token used
+ * Retrieve the workspace, scopes and user of the caller
  *
- * Tells a program which workspace its token belongs to and what the token allows.
+ * Tells a program which workspace its token belongs to, what the token allows, and as whom it acts.
  */
 export const getMe = <ThrowOnError extends boolean = true>(options: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError, 'data'> => options.client.get<GetMeResponses, GetMeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1029,7 +1029,7 @@ export const getMe = <ThrowOnError extends boolean = true>(options: Options<GetM
 /**
  * List tokens
  *
- * The tokens of the workspace, oldest first unless `sort` says otherwise, without their secrets.
+ * The tokens of the workspace, oldest first unless `sort` says otherwise, without their secrets. Callers with the scope `admin` manage all tokens; other callers, with any scope, those of the user as whom they act, and with no larger scope.
  */
 export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError, 'data'> => options.client.get<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1040,7 +1040,7 @@ export const listApiTokens = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Create a token
  *
- * The `secret` is in the answer, only once.
+ * The `secret` is in the answer, only once. Callers with the scope `admin` manage all tokens; other callers, with any scope, those of the user as whom they act, and with no larger scope.
  */
 export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1055,7 +1055,7 @@ export const createApiToken = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Revoke a token
  *
- * The token is rejected within one second, by all processes of the service.
+ * The token is rejected within one second, by all processes of the service. Callers with the scope `admin` manage all tokens; other callers, with any scope, those of the user as whom they act, and with no larger scope.
  */
 export const deleteApiToken = <ThrowOnError extends boolean = true>(options: Options<DeleteApiTokenData, ThrowOnError>): RequestResult<DeleteApiTokenResponses, DeleteApiTokenErrors, ThrowOnError, 'data'> => options.client.delete<DeleteApiTokenResponses, DeleteApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1066,7 +1066,7 @@ export const deleteApiToken = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Retrieve a token
  *
- * Without its secret, which is shown only once.
+ * Without its secret, which is shown only once. Callers with the scope `admin` manage all tokens; other callers, with any scope, those of the user as whom they act, and with no larger scope.
  */
 export const getApiToken = <ThrowOnError extends boolean = true>(options: Options<GetApiTokenData, ThrowOnError>): RequestResult<GetApiTokenResponses, GetApiTokenErrors, ThrowOnError, 'data'> => options.client.get<GetApiTokenResponses, GetApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1077,7 +1077,7 @@ export const getApiToken = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Update a token
  *
- * The scopes of a token can't be changed: create another token.
+ * The scopes and the user of a token can't be changed: create another token. Callers with the scope `admin` manage all tokens; other callers, with any scope, those of the user as whom they act, and with no larger scope.
  */
 export const updateApiToken = <ThrowOnError extends boolean = true>(options: Options<UpdateApiTokenData, ThrowOnError>): RequestResult<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'> => options.client.patch<UpdateApiTokenResponses, UpdateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1092,7 +1092,7 @@ export const updateApiToken = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Replace a token
  *
- * Creates a token with the same name, scopes and origins; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use.
+ * Creates a token with the same name, scopes, user and origins; its `secret` is in the answer, only once. The former token works for another day, or as long as `overlap` says; its `lastUsedAt` shows whether it's still in use. Callers with the scope `admin` manage all tokens; other callers, with any scope, those of the user as whom they act, and with no larger scope.
  */
 export const rotateApiToken = <ThrowOnError extends boolean = true>(options: Options<RotateApiTokenData, ThrowOnError>): RequestResult<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'> => options.client.post<RotateApiTokenResponses, RotateApiTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1118,7 +1118,7 @@ export const listUsers = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Add a user
  *
- * Discoveries can be assigned to users. Users aren't accounts: they can't log in.
+ * Discoveries can be assigned to users, and tokens can act as them.
  */
 export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError, 'data'> => options.client.post<CreateUserResponses, CreateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1144,7 +1144,7 @@ export const deleteUser = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Retrieve a user
  *
- * By `id` or `clientId`.
+ * By `id` or `clientId`; `me` for the user as whom the request acts.
  */
 export const getUser = <ThrowOnError extends boolean = true>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError, 'data'> => options.client.get<GetUserResponses, GetUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -700,7 +700,10 @@ export type NewView = {
      * The caller's own identifier, unique among the workspace's views.
      */
     clientId?: string;
-    name: Name;
+    /**
+     * The view's name. Several views may have the same name.
+     */
+    name: string;
     query: Query;
 };
 
@@ -743,7 +746,10 @@ export type ViewsAnswer = {
 };
 
 export type ViewChanges = {
-    name?: Name;
+    /**
+     * The view's name. Several views may have the same name.
+     */
+    name?: string;
     query?: Query;
 };
 
@@ -1716,13 +1722,17 @@ export type WorkspaceCountsRecord = {
  */
 export type CallerRecord = {
     /**
-     * The token's scopes.
+     * The caller's scopes.
      */
     scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
-     * The token's name; absent without a token, which only `npm start` allows.
+     * The name of the user as whom the caller acts, or of the token; absent without both, which only `npm start` allows.
      */
     name?: string;
+    /**
+     * The user as whom the caller acts; absent if it acts as no user.
+     */
+    user?: UserRecord;
 };
 
 /**
@@ -2057,6 +2067,10 @@ export type TokenRecord = {
      */
     scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
+     * The user as whom the token acts; absent if it acts as itself.
+     */
+    userId?: string;
+    /**
      * When the token was last used, to the minute; absent if never.
      */
     lastUsedAt?: string;
@@ -2083,6 +2097,10 @@ export type MeRecord = {
      */
     scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
     /**
+     * The user as whom the caller acts; absent if it acts as no user.
+     */
+    user?: UserRecord;
+    /**
      * The token of the request; absent without one, which only `npm start` allows.
      */
     apiToken?: TokenRecord;
@@ -2093,16 +2111,14 @@ export type MeAnswer = {
 };
 
 export type NewToken = {
-    /**
-     * What the token is for.
-     */
-    name: string;
-    /**
-     * The scopes of the token; the greatest is enough. `admin` includes `write`, which includes `read` and `submit`. `submit` only creates feedback and messages, for pages whose visitors can see the token; it can't be combined with `read` alone.
-     */
-    scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
+    name: Name;
+    scopes: Scopes;
     expiresAt?: ExpiresAt;
     origins?: Origins;
+    /**
+     * The user as whom the token acts, by `id` or `clientId`; `me` for the caller's own. A request that acts as a user may create tokens of that user without the scope `admin`.
+     */
+    userId?: string;
 };
 
 /**
@@ -2129,6 +2145,10 @@ export type NewTokenRecord = {
      * The token's scopes: `write` includes `submit`, which is shown only alone.
      */
     scopes: Array<'submit' | 'read' | 'write' | 'admin'>;
+    /**
+     * The user as whom the token acts; absent if it acts as itself.
+     */
+    userId?: string;
     /**
      * When the token was last used, to the minute; absent if never.
      */
@@ -2160,10 +2180,7 @@ export type TokenAnswer = {
 };
 
 export type TokenChanges = {
-    /**
-     * What the token is for.
-     */
-    name?: string;
+    name?: Name;
     expiresAt?: ExpiresAt;
     origins?: Origins;
 };
@@ -2467,6 +2484,13 @@ export type WorkspacesAnswer = {
     workspaces: Array<WorkspaceRecord>;
 };
 
+export type OperatorToken = {
+    name: Name;
+    scopes: Scopes;
+    expiresAt?: ExpiresAt;
+    origins?: Origins;
+};
+
 export type RestoreRequest = {
     /**
      * The id of a change of the discovery, or a time: the discovery gets the members that it had right after. By default, a deleted discovery is restored as it was last.
@@ -2763,7 +2787,7 @@ export type Title = string;
 export type Description = string | null;
 
 /**
- * The `id` or `clientId` of each assigned user.
+ * The `id` or `clientId` of each assigned user; `me` for the caller's own.
  */
 export type Assignees = Array<string> | null;
 
@@ -2853,6 +2877,21 @@ export type Excerpt = string | null;
 export type State = 'NEW' | 'PROCESSED' | 'ARCHIVED';
 
 /**
+ * What the token is for.
+ */
+export type Name = string;
+
+/**
+ * When the token expires; null, the default, for never.
+ */
+export type ExpiresAt = string | null;
+
+/**
+ * The exact origins, such as `https://shop.example`, whose pages may use the token, which then works nowhere else; null, the default, for none. Only for tokens with the scope `submit`.
+ */
+export type Origins = Array<string> | null;
+
+/**
  * The domain of its website and e-mail addresses; null clears it.
  */
 export type Domain = string | null;
@@ -2905,11 +2944,6 @@ export type PerPage = number;
 export type Offset = number;
 
 /**
- * The view's name. Several views may have the same name.
- */
-export type Name = string;
-
-/**
  * Which discoveries the view shows, and how. A change replaces the query as a whole.
  */
 export type Query = ViewQuery;
@@ -2950,14 +2984,9 @@ export type Category = 'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED';
 export type Color = string | null;
 
 /**
- * When the token expires; null, the default, for never.
+ * The scopes of the token; the greatest is enough. `admin` includes `write`, which includes `read` and `submit`. `submit` only creates feedback and messages, for pages whose visitors can see the token; it can't be combined with `read` alone.
  */
-export type ExpiresAt = string | null;
-
-/**
- * The exact origins, such as `https://shop.example`, whose pages may use the token, which then works nowhere else; null, the default, for none. Only for tokens with the scope `submit`.
- */
-export type Origins = Array<string> | null;
+export type Scopes = Array<'submit' | 'read' | 'write' | 'admin'>;
 
 /**
  * The person's e-mail address; null clears it.
@@ -3193,6 +3222,11 @@ export type Q = string;
  * The `id` of the record, as its list shows it.
  */
 export type ImportId = string;
+
+/**
+ * Only tokens that act as this user, by `id` or `clientId`; `me` for the caller's own.
+ */
+export type UserId2 = string;
 
 /**
  * The `id` of the record, as its list shows it.
@@ -4858,7 +4892,7 @@ export type ListDiscoveriesData = {
          */
         stateCategory?: Array<'OPEN' | 'STARTED' | 'DONE' | 'DISCARDED'>;
         /**
-         * Only discoveries that this user works on, or nobody with `none`; any of them when it repeats.
+         * Only discoveries that this user works on, `me` or another, or nobody with `none`; any of them when it repeats.
          */
         assignee?: Array<string>;
         /**
@@ -4885,9 +4919,10 @@ export type ListDiscoveriesErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -5000,6 +5035,7 @@ export type CreateDiscoveryErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `discovery_state_not_found`: There is no such state.
      * - `parent_not_found`: There is no such parent.
      * - `parent_not_under_component`: The parent is not under a component.
@@ -5013,7 +5049,7 @@ export type CreateDiscoveryErrors = {
      * - `invalid_field_value`: The value is not what the field takes.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -5428,6 +5464,7 @@ export type UpdateDiscoveryErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `discovery_state_not_found`: There is no such state.
      * - `parent_not_found`: There is no such parent.
      * - `parent_not_under_component`: The parent is not under a component.
@@ -5444,7 +5481,7 @@ export type UpdateDiscoveryErrors = {
      * - `list_too_long`: The record would have too many of a kind.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -5753,6 +5790,7 @@ export type ChangeDiscoveriesErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `discovery_state_not_found`: There is no such state.
      * - `parent_not_found`: There is no such parent.
      * - `parent_not_under_component`: The parent is not under a component.
@@ -5772,7 +5810,7 @@ export type ChangeDiscoveriesErrors = {
      * - `operation_repeated`: A record is in two operations.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long' | 'discovery_not_found' | 'moved_next_to_itself' | 'operation_repeated';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'discovery_state_not_found' | 'parent_not_found' | 'parent_not_under_component' | 'parent_is_sub_discovery' | 'assignee_not_found' | 'assignee_inactive' | 'field_not_found' | 'field_repeated' | 'field_read_only' | 'field_values_too_large' | 'invalid_field_value' | 'parent_is_self' | 'discovery_has_children' | 'list_too_long' | 'discovery_not_found' | 'moved_next_to_itself' | 'operation_repeated';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -6065,10 +6103,11 @@ export type QueryDiscoveriesErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `view_not_found`: There is no such view.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'view_not_found';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'view_not_found';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -6196,10 +6235,11 @@ export type CountDiscoveriesErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `view_not_found`: There is no such view.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'view_not_found';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'view_not_found';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -8052,9 +8092,10 @@ export type CreateErasureErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -9105,9 +9146,10 @@ export type ListUserHistoryErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -15053,6 +15095,10 @@ export type ListApiTokensData = {
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
+         * Only tokens that act as this user, by `id` or `clientId`; `me` for the caller's own.
+         */
+        userId?: string;
+        /**
          * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
          */
         fields?: string;
@@ -15064,9 +15110,10 @@ export type ListApiTokensErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -15174,9 +15221,12 @@ export type CreateApiTokenErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
+     * - `user_not_found`: There is no such user.
+     * - `token_user_inactive`: The user is not active.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'user_not_found' | 'token_user_inactive';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -15210,9 +15260,10 @@ export type CreateApiTokenErrors = {
     /**
      * - `request_in_progress`: The first request with the idempotency key is still running.
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `too_many_tokens`: The user has too many tokens.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'too_many_tokens';
     };
     /**
      * - `body_too_large`: The body is too large.
@@ -15766,9 +15817,10 @@ export type RotateApiTokenErrors = {
     /**
      * - `request_in_progress`: The first request with the idempotency key is still running.
      * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `too_many_tokens`: The user has too many tokens.
      */
     409: ProblemRecord & {
-        code?: 'request_in_progress' | 'idempotency_result_gone';
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'too_many_tokens';
     };
     /**
      * - `precondition_failed`: The record was changed in the meantime.
@@ -15923,9 +15975,10 @@ export type ListUsersErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -16170,9 +16223,10 @@ export type DeleteUserErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -16317,9 +16371,10 @@ export type GetUserErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -16440,9 +16495,10 @@ export type UpdateUserErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -18800,6 +18856,10 @@ export type ListApiTokensOfWorkspaceData = {
          */
         sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
+         * Only tokens that act as this user, by `id` or `clientId`; `me` for the caller's own.
+         */
+        userId?: string;
+        /**
          * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
          */
         fields?: string;
@@ -18905,7 +18965,7 @@ export type ListApiTokensOfWorkspaceResponses = {
 export type ListApiTokensOfWorkspaceResponse = ListApiTokensOfWorkspaceResponses[keyof ListApiTokensOfWorkspaceResponses];
 
 export type CreateApiTokenOfWorkspaceData = {
-    body: NewToken;
+    body: OperatorToken;
     headers?: {
         /**
          * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.

@@ -30,7 +30,7 @@ export const workspace: Tool = {
   name: 'workspace',
   title: 'Words of the workspace',
   description:
-    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer by `id`, and what the token may do.',
+    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer by `id`, what the token may do, and the user as whom it acts: `user`, who is `me` in other tools.',
   kind: 'reads',
   takes: {
     own: {
@@ -49,6 +49,7 @@ export const workspace: Tool = {
   answers: {
     workspace: { type: 'object' },
     scopes: { type: 'array', items: { type: 'string' } },
+    user: USER,
     ...Object.fromEntries(Object.entries(PARTS).map(([name, { shown }]) => [name, [shown] as const])),
     more: {
       type: 'array',
@@ -75,7 +76,7 @@ async function partOf(api: Api, { part, ...args }: Arguments): Promise<Json> {
 }
 
 async function overviewOf(api: Api, { q, ...args }: Arguments): Promise<Json> {
-  const me = await api.call<{ me: { workspace: Json; scopes: string[] } }>('getMe', args);
+  const me = await api.call<{ me: { workspace: Json; scopes: string[]; user?: Json } }>('getMe', args);
   const lists = await Promise.all(
     Object.entries(PARTS).map(async ([name, { operation, of, shown }]) => {
       const query = { per_page: MOST, ...(LONG.has(name) && { q }) };
@@ -83,8 +84,13 @@ async function overviewOf(api: Api, { q, ...args }: Arguments): Promise<Json> {
       return { name, records: (body[of] ?? []).map(showInList(shown)), isMore: next !== undefined };
     }),
   );
-  const { workspace, scopes } = me.body.me;
-  return shortened({ workspace: { name: workspace['name'] }, scopes }, lists);
+  const { workspace, scopes, user } = me.body.me;
+  const head = {
+    workspace: { name: workspace['name'] },
+    scopes,
+    ...(user && { user: showInList(USER)(user) }),
+  };
+  return shortened(head, lists);
 }
 
 interface List {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { queryableOf, readerOf } from '../../../platform/database/context.js';
 import { timeoutIn } from '../../../platform/database/postgres-errors.js';
 import { ReferenceIndex, recordNamed } from '../../../platform/database/records/reference-index.js';
-import { findNamed } from '../../../platform/database/records/references.js';
+import { findNamed, isOwnUser } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
 import { quoted } from '../../problems/excerpt.js';
@@ -141,7 +141,8 @@ async function referencesIn(
       if (by) return [key, await operandsHaving(from, workspaceId, [tables, by], values, bind)] as const;
       const records = tables.split(',').map((each) => new ReferenceIndex(each));
       await findNamed(from, workspaceId, records, values);
-      for (const each of values) if (!recordNamed(each, records)) unknown.add(`${key}${each}`);
+      const missing = values.filter((each) => !recordNamed(each, records) && !isOwnUser(each, [tables]));
+      for (const each of missing) unknown.add(`${key}${each}`);
       return [key, lookedUp(bind, (reference) => recordNamed(reference, records)?.id)] as const;
     }),
   );

@@ -10,6 +10,13 @@ import {
 import { findMerged, hasMerged, mergedIn } from './merged.js';
 import { amongSecond, type Parameters, type Queryable, type ReferableTable } from '../sql.js';
 
+/** The word by which callers refer to their own user, unless a user has it for a `clientId`. */
+export const ME = 'me';
+
+/** Whether a reference to records of the tables means the user of the request, as stored queries may. */
+export const isOwnUser = (reference: unknown, tables: readonly string[]): boolean =>
+  reference === ME && tables.includes('workspace_user');
+
 export interface RecordReference {
   readonly table: string;
   readonly workspaceId: string;

@@ -5,7 +5,7 @@ import { Paged, type Paging } from '../../../http/lists/paging.js';
 import { QueryCursor } from '../../../http/lists/queries/query.requests.js';
 import { Operation } from '../../../http/openapi/operation.decorator.js';
 import { QueryTooExpensive } from '../../../http/problems/problems.js';
-import { InWorkspace } from '../../../http/requests/caller.js';
+import { type Caller, CurrentCaller } from '../../../http/requests/caller.js';
 import { ReadOnlyPost } from '../../../http/requests/route-scope.js';
 import { DiscoveriesAnswer, toDiscoveryRecord } from '../discovery.record.js';
 import { selectionOfRead, selectedIn } from '../selection.js';
@@ -51,15 +51,15 @@ export class QueryController {
     problems: VIEW_PROBLEMS,
   })
   async find(
-    @InWorkspace() workspaceId: string,
+    @CurrentCaller() caller: Caller,
     @Body() body: DiscoveriesQueryBody,
     @Query() { cursor }: QueryCursor,
     @Paged() paging: Paging,
   ): Promise<DiscoveriesAnswer> {
-    const viewed = await this.views.withView(workspaceId, body);
+    const viewed = await this.views.withView(caller, body);
     const request = paging.requestOfBody(viewed, cursor);
     const selection = selectionOfRead(selectedIn(viewed.select), request.fields);
-    const answer = this.discoveries.query(workspaceId, viewed, request, selection);
+    const answer = this.discoveries.query(caller.workspaceId, viewed, request, selection);
     const page = await this.views.orOutdated(viewed, answer);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
@@ -73,8 +73,10 @@ export class QueryController {
     answers: CountsAnswer,
     problems: VIEW_PROBLEMS,
   })
-  async count(@InWorkspace() workspaceId: string, @Body() body: DiscoveriesCountBody): Promise<CountsAnswer> {
-    const viewed = await this.views.withView(workspaceId, body);
-    return { counts: await this.views.orOutdated(viewed, this.discoveries.count(workspaceId, viewed)) };
+  async count(@CurrentCaller() caller: Caller, @Body() body: DiscoveriesCountBody): Promise<CountsAnswer> {
+    const viewed = await this.views.withView(caller, body);
+    return {
+      counts: await this.views.orOutdated(viewed, this.discoveries.count(caller.workspaceId, viewed)),
+    };
   }
 }

@@ -4,7 +4,7 @@ import {
   type Precedence,
   recordNamed,
 } from '../../../platform/database/records/reference-index.js';
-import { findNamed } from '../../../platform/database/records/references.js';
+import { findNamed, isOwnUser, ME } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../../http/input/fault-location.js';
 import { conditionsIn } from '../../../http/lists/compiler/filter.js';
@@ -84,6 +84,21 @@ export async function withIds(
     withNames(query, (each, to) => recordNamed(each, found.get(to) ?? [], precedence)?.id ?? each),
   );
 }
+
+export function refersToReader(query: KeptQuery): boolean {
+  // Most queries are not parsed for this.
+  if (!JSON.stringify(query).includes(`"${ME}"`)) return false;
+  let found = false;
+  withNames(query, (each, to) => {
+    found ||= isOwnUser(each, to);
+    return each;
+  });
+  return found;
+}
+
+/** Replaces references to the reader's own user. */
+export const forReader = (query: KeptQuery, userId: string): KeptQuery =>
+  withNames(query, (each, to) => (isOwnUser(each, to) ? userId : each));
 
 const MOST_BYTES = 20_000;
 

@@ -2,16 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { deleteRecord, explainTaken } from '../../../http/requests/constraint-problems.js';
 import { Injectable } from '@nestjs/common';
 import type { Fields } from '../../../http/input/asked-members.js';
-import { queryableOf } from '../../../platform/database/context.js';
+import { queryableOf, readerOf } from '../../../platform/database/context.js';
 import type { Page, PageRequest } from '../../../http/lists/list.requests.js';
 import { Queries, type StoredQuery } from '../../../http/lists/queries/queries.js';
 import { InvalidInput } from '../../../http/problems/problems.js';
+import type { Caller } from '../../../http/requests/caller.js';
 import { givenIdentity } from '../../../http/requests/new-record.requests.js';
+import { ownUserOf } from '../../../http/requests/own-user.js';
 import { Requests } from '../../../http/requests/requests.js';
 import type { WriteContext } from '../../../http/requests/write-context.js';
 import { revise } from '../../../platform/identifiers/revise.js';
 import { DISCOVERIES } from '../listable-fields.js';
-import { asKept, checkSize, type KeptQuery, withIds } from './kept-query.js';
+import { asKept, checkSize, forReader, type KeptQuery, refersToReader, withIds } from './kept-query.js';
 import type { ViewRow } from './view.entity.js';
 import { ViewOutdated } from './view.problems.js';
 import type { NewView, ViewChanges, ViewQuery, ViewsQuery } from './view.requests.js';
@@ -67,14 +69,14 @@ export class ViewsService {
     return deleteRecord(this.requests, write, this.views, reference);
   }
 
-  /** Replaces the reference to a view by the view itself. @throws ViewNotFound */
+  /** Replaces the reference to a view by the view itself. @throws ViewNotFound, NoUser */
   async withView<Body extends NamesView>(
-    workspaceId: string,
+    caller: Caller,
     { view: reference, ...body }: Body,
   ): Promise<Viewed<Body>> {
     if (reference === undefined) return body;
-    const view = await this.views.named(workspaceId, reference);
-    const { select, ...stored } = view.query;
+    const view = await this.views.named(caller.workspaceId, reference);
+    const { select, ...stored } = await this.asReadBy(caller, view.query);
     return { ...body, view, stored, select: body.select ?? select };
   }
 
@@ -90,6 +92,12 @@ export class ViewsService {
       if (own.length === 0) throw error;
       throw others.length > 0 ? new InvalidInput(others) : new ViewOutdated(view, own);
     }
+  }
+
+  /** Replaces `me`, which views keep, by the reader's own user. */
+  private async asReadBy(caller: Caller, query: KeptQuery): Promise<KeptQuery> {
+    if (!refersToReader(query)) return query;
+    return forReader(query, await ownUserOf(readerOf(this.em), caller, [{ pointer: '/view' }]));
   }
 
   private async toStored(workspaceId: string, query: ViewQuery): Promise<KeptQuery> {
