@@ -75,6 +75,11 @@ export class ImportedDiscovery extends withPast(NewDiscovery) {
 export class ImportedComment extends withPast(NewComment) {
   @Reference()
   discoveryId: string;
+
+  /** The user who made it; left out if there is no such user. */
+  @Optional()
+  @Reference()
+  createdBy?: string;
 }
 
 /** The class of each record by the envelope of its line, in the order of import: parents before children. */

@@ -10,6 +10,8 @@ const CommentSchema = defineEntity({
     discoveryId: p.uuid(),
     text: p.text().length(100_000),
     author: p.text().nullable(),
+    /** The user who made the comment, even if the user was deleted since. */
+    createdBy: p.uuid().nullable(),
   },
 });
 

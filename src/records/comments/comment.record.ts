@@ -16,6 +16,13 @@ export class CommentRecord extends IdentifiedRecord {
 
   /** The author's name. @example 'Amara Okafor' */
   author?: string;
+
+  /**
+   * The id of the user who made the comment, even if the user was deleted since; absent if the request acted as no
+   * user.
+   * @example '01a19b45-b800-7b3c-9d2e-3f4a5b6c7d8e'
+   */
+  createdBy?: string;
 }
 
 export class CommentAnswer {
@@ -32,4 +39,5 @@ export const toCommentRecord = (row: CommentRow): CommentRecord =>
     discoveryId: row.discovery_id,
     text: row.text,
     author: row.author,
+    createdBy: row.created_by,
   });

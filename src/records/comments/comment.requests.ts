@@ -9,7 +9,7 @@ export class NewComment extends newRecord('comments', 'labels-1') {
   /** The text of the comment, in Markdown. @example 'Two of **nine** branches have the new labels.' */
   @NonEmptyText(LONGEST_COMMENT) text: string;
 
-  /** The author's name; by default that of the token, null for none. @example 'Amara Okafor' */
+  /** The author's name; by default that of the user as whom the request acts, or of the token. Null for none. @example 'Amara Okafor' */
   @Nullable() @Title(255) author?: string | null;
 }
 

@@ -20,7 +20,8 @@ export class CommentsController {
   @Operation({
     name: 'createComment',
     summary: 'Comment on a discovery',
-    description: 'Without an `author`, the author is the name of the token.',
+    description:
+      'Without an `author`, the author is the name of the user as whom the request acts, or of the token.',
     answers: CommentAnswer,
     creates: true,
     problems: [new ClientIdTaken('comment', 'labels-1', '/clientId')],

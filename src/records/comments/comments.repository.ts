@@ -51,11 +51,15 @@ export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
     if (recordNamed(discoveryId, [discoveries])?.id !== id) throw new RecordNotFound('comment', reference);
   }
 
-  async nameOfToken(workspaceId: string, id: string): Promise<string | undefined> {
-    const [token] = await transactionOf(this.em).query<{ name: string }>({
-      text: 'SELECT name FROM api_token WHERE workspace_id = $1 AND id = $2',
+  /** The name of the user or token that makes a comment. */
+  async nameOfActor(
+    workspaceId: string,
+    { id, isUser }: { readonly id: string; readonly isUser: boolean },
+  ): Promise<string | undefined> {
+    const [actor] = await transactionOf(this.em).query<{ name: string }>({
+      text: `SELECT name FROM ${isUser ? 'workspace_user' : 'api_token'} WHERE workspace_id = $1 AND id = $2`,
       values: [workspaceId, id],
     });
-    return token?.name;
+    return actor?.name;
   }
 }

@@ -7,7 +7,7 @@ import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
-import type { WriteContext } from '../../http/requests/write-context.js';
+import { userOf, type WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
 import type { Comment, CommentRow } from './comment.entity.js';
 import type { CommentChanges, CommentsQuery, NewComment } from './comment.requests.js';
@@ -57,7 +57,7 @@ export class CommentsService {
       const discoveryId = await this.comments.discoveryNamed(workspaceId, discovery);
       const author = given.author === undefined ? await this.authorOf(write) : given.author;
       const identity = givenIdentity(write, { clientId, createdAt });
-      return this.comments.create({ ...identity, discoveryId, text, author });
+      return this.comments.create({ ...identity, discoveryId, text, author, createdBy: userOf(write) });
     };
     return translateViolation(this.requests.perform(write, make, this.comments, RACES), {
       comment_client_id_unique: () => new ClientIdTaken('comment', String(clientId), '/clientId'),
@@ -92,6 +92,8 @@ export class CommentsService {
 
   private async authorOf({ workspaceId, origin: { actor } }: WriteContext): Promise<string | null> {
     if (actor.id === undefined) return null;
-    return (await this.comments.nameOfToken(workspaceId, actor.id)) ?? null;
+    return (
+      (await this.comments.nameOfActor(workspaceId, { id: actor.id, isUser: actor.kind === 'user' })) ?? null
+    );
   }
 }

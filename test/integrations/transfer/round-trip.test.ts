@@ -146,7 +146,15 @@ function* variedLines(seed: number): Generator<Members> {
         ...one([{}, { source: 'Mail', state: 'ARCHIVED' }]),
       },
     };
-    yield { comment: { clientId: `k${n}`, discoveryId: one(ids), text: text(), author: one([null, 'Ada']) } };
+    yield {
+      comment: {
+        clientId: `k${n}`,
+        discoveryId: one(ids),
+        text: text(),
+        author: one([null, 'Ada']),
+        ...one([{}, { createdBy: one(users) }]),
+      },
+    };
   }
   for (let n = 0; n < 60; n++) {
     const content = one([{}, { content: null }, { content: '' }, { content: text() }]);

@@ -1,9 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
 import { lastChangeOf, undo } from '../../events/world.js';
 import { CommentsTooLarge } from '../../../src/records/discoveries/discovery.problems.js';
 import { RecordNotFound } from '../../../src/http/problems/problems.js';
 import type { Made } from '../../support/make.js';
+import { type Person, personIn } from '../../support/person.js';
 import { expectProblem } from '../../support/problem.js';
+import type { TestWorkspace } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService();
@@ -175,4 +178,84 @@ test("another workspace's comment is not there", async () => {
   const { make } = await service.workspace('elsewhere');
   const [discovery, theirs] = [await service.make.discovery(), await make.comment()];
   expectProblem(await service.http.get(`${commentsOf(discovery)}/${theirs.id}`), RecordNotFound);
+});
+
+describe('a comment by a person', () => {
+  let workspace: TestWorkspace;
+  let ada: Person;
+  beforeAll(async () => {
+    workspace = await service.workspace('commenting persons');
+    ada = await personIn(service, workspace, { name: 'Ada', clientId: 'ada' });
+  });
+  const shownOn = async ({ id }: Made, { http }: Pick<TestWorkspace, 'http'> = workspace) =>
+    (await http.get(`/v1/discovery/${id}/comment`).expect(200)).body.comments;
+  const by = (createdBy: string) => [expect.objectContaining({ createdBy })];
+
+  test('has the id and the name of the user', async () => {
+    const on = await workspace.make.discovery();
+    expect(await ada.make.comment({ on })).toMatchObject({ createdBy: ada.user.id, author: 'Ada' });
+    const other = await ada.make.comment({ on, author: 'Support' });
+    expect(other).toMatchObject({ createdBy: ada.user.id, author: 'Support' });
+    const path = `/v1/discovery/${on.id}/comment/${other.id}`;
+    const { body } = await workspace.http.patch(path).send({ text: 'Changed' }).expect(200);
+    expect(body.comment.createdBy).toBe(ada.user.id);
+    expect(await workspace.make.comment({ on })).not.toHaveProperty('createdBy');
+    const { body: feed } = await workspace.http.get('/v1/event').query({ record: other.id }).expect(200);
+    expect(feed.events[0].after.createdBy).toBe(ada.user.id);
+  });
+
+  test("can't say that it is by another", async () => {
+    const on = await workspace.make.discovery();
+    const comment = await ada.make.comment({ on });
+    for (const answer of [
+      await ada.http.post(`/v1/discovery/${on.id}/comment`).send({ text: 'So', createdBy: ada.user.id }),
+      await ada.http.patch(`/v1/discovery/${on.id}/comment/${comment.id}`).send({ createdBy: null }),
+    ])
+      expect(answer.body.errors).toMatchObject([{ pointer: '/createdBy', code: 'unknown_member' }]);
+  });
+
+  test('stays theirs when it is deleted and restored, merged, and when they are deleted', async () => {
+    const [on, into] = [await workspace.make.discovery(), await workspace.make.discovery()];
+    const person = await personIn(service, workspace);
+    await person.make.comment({ on });
+    await workspace.http.delete(`/v1/discovery/${on.id}`).expect(204);
+    await undo(workspace, await lastChangeOf(workspace, `/v1/discovery/${on.id}`)).expect(200);
+    expect(await shownOn(on)).toEqual(by(person.user.id));
+    await workspace.http.delete(`/v1/discovery/${on.id}`).expect(204);
+    await workspace.http.post(`/v1/discovery/${on.id}/restore`).send({}).expect(200);
+    expect(await shownOn(on)).toEqual(by(person.user.id));
+    await workspace.http.post(`/v1/discovery/${on.id}/merge`).send({ into: into.id }).expect(200);
+    await workspace.http.delete(`/v1/user/${person.user.id}`).expect(204);
+    expect(await shownOn(into)).toEqual(by(person.user.id));
+  });
+
+  test('is exported with the user, and imported where there is one', async () => {
+    const on = await workspace.make.discovery({ clientId: 'exported' });
+    await ada.make.comment({ on, clientId: 'by-ada' });
+    const { body: file } = await workspace.http.get('/v1/export').responseType('blob').expect(200);
+    const lines = String(file)
+      .split('\n')
+      .filter((line) => line.includes('"exported"') || line.includes('"clientId":"ada"'));
+    expect(lines.find((line) => line.includes('"by-ada"'))).toContain('"createdBy":"ada"');
+    const imported = async (name: string, some: readonly string[]) => {
+      const there = await service.workspace(name);
+      const { body } = await there.http
+        .post('/v1/import')
+        .set('content-type', 'application/x-ndjson')
+        .send(some.join('\n'))
+        .expect(201);
+      await eventually(async () => {
+        const { body: job } = await there.http.get(`/v1/import/${body.import.id}`).expect(200);
+        expect(job.import).toMatchObject({ state: 'done' });
+      });
+      return { there, comments: await shownOn({ ...on, id: 'exported' }, there) };
+    };
+    const { there, comments } = await imported('with Ada', lines);
+    const { body: user } = await there.http.get('/v1/user/ada').expect(200);
+    expect(comments).toEqual(by(user.user.id));
+    const without = lines.filter((line) => !line.startsWith('{"user"'));
+    expect((await imported('without Ada', without)).comments).toEqual([
+      expect.not.objectContaining({ createdBy: expect.anything() }),
+    ]);
+  });
 });

@@ -385,7 +385,7 @@ export const listComments = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Comment on a discovery
  *
- * Without an `author`, the author is the name of the token.
+ * Without an `author`, the author is the name of the user as whom the request acts, or of the token.
  */
 export const createComment = <ThrowOnError extends boolean = true>(options: Options<CreateCommentData, ThrowOnError>): RequestResult<CreateCommentResponses, CreateCommentErrors, ThrowOnError, 'data'> => options.client.post<CreateCommentResponses, CreateCommentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

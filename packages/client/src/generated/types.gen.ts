@@ -825,6 +825,10 @@ export type CommentRecord = {
      * The author's name.
      */
     author?: string;
+    /**
+     * The id of the user who made the comment, even if the user was deleted since; absent if the request acted as no user.
+     */
+    createdBy?: string;
 };
 
 export type CommentAnswer = {
@@ -2954,7 +2958,7 @@ export type Query = ViewQuery;
 export type Text = string;
 
 /**
- * The author's name; by default that of the token, null for none.
+ * The author's name; by default that of the user as whom the request acts, or of the token. Null for none.
  */
 export type Author = string | null;
 

@@ -119,9 +119,14 @@ function comments(em: SqlEntityManager): ExportQuery {
   const plain = plainQuery(em, 'comment');
   return {
     ...plain,
-    columns: [...plain.columns, 'd.client_id AS discovery'],
-    joins: 'JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id',
-    toMembers: (row) => ({ ...plain.toMembers(row), discoveryId: row.discovery }),
+    columns: [...plain.columns, 'd.client_id AS discovery', 'u.client_id AS creator'],
+    joins: `JOIN discovery d ON d.workspace_id = $1 AND d.id = r.discovery_id
+      LEFT JOIN workspace_user u ON u.workspace_id = $1 AND u.id = r.created_by`,
+    toMembers: (row) => ({
+      ...plain.toMembers(row),
+      discoveryId: row.discovery,
+      createdBy: row.creator ?? undefined,
+    }),
   };
 }
 

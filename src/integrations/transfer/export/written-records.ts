@@ -81,6 +81,7 @@ function referencesOf(kind: Kind, row: ExportedRow): References {
       ...all('discovery', row['discovery'] ? [row['discovery']] : []),
       ...all('company', row['from_company'] ? [row['from_company']] : []),
       ...all('message', row['message'] ? [row['message']] : []),
+      ...all('user', row['creator'] ? [row['creator']] : []),
     ];
   if (kind === 'discoveryField') return all(kind, Object.values((row['operands'] as object | null) ?? {}));
   if (kind === 'view') return namedByView(row['names'] as NamesInView);

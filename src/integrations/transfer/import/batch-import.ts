@@ -103,7 +103,7 @@ async function loadImports(context: BatchContext, keys: LookupKeys): Promise<Imp
   const message = await MessagesImport.load(context, own.message, keys.messages, company);
   const records = { discovery, company, message };
   const feedback = await FeedbackImport.load(context, own.feedback, records);
-  const comment = await CommentsImport.load(context, own.comment, discovery);
+  const comment = await CommentsImport.load(context, own.comment, { discovery, users });
   return {
     discoveryState: states,
     discoveryField: fields,

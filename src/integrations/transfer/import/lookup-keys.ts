@@ -1,4 +1,4 @@
-import { type Kind, KINDS } from '../kinds.js';
+import { type ImportedRecord, type Kind, KINDS } from '../kinds.js';
 import type { ParsedLine } from './lines/parse-line.js';
 import type { CompanyKeys } from './records/resolve-companies.js';
 import type { RecordKeys } from './records/staged-records.js';
@@ -41,15 +41,11 @@ function addReferences(
   { own, users, parents, discoveries, companies, messages }: LookupKeys,
   { kind, record }: ParsedLine,
 ): void {
-  if (kind === 'comment') discoveries.add(record.discoveryId);
-  if (kind === 'company') {
-    companies.names.add(record.name);
-    for (const { id, clientId, name } of record.merged ?? []) {
-      companies.mentions.add(name);
-      companies.references.add(clientId);
-      add(own.company.ids, id?.toLowerCase());
-    }
+  if (kind === 'comment') {
+    discoveries.add(record.discoveryId);
+    add(users, record.createdBy);
   }
+  if (kind === 'company') addCompany(own.company.ids, companies, record);
   if (kind === 'feedback') {
     add(discoveries, record.discoveryId);
     add(messages, record.messageId);
@@ -66,6 +62,19 @@ function addReferences(
   }
   add(parents, record.parentId);
   add(discoveries, record.parentId);
+}
+
+function addCompany(
+  ids: Set<string>,
+  { names, mentions, references }: LookupKeys['companies'],
+  { name, merged = [] }: ImportedRecord<'company'>,
+): void {
+  names.add(name);
+  for (const former of merged) {
+    mentions.add(former.name);
+    references.add(former.clientId);
+    add(ids, former.id?.toLowerCase());
+  }
 }
 
 function add(references: Set<string>, reference: string | null | undefined): void {
