@@ -54,6 +54,7 @@ function App() {
           ))}
         </nav>
         {name !== 'Import' && <Filters isInbox={name === 'Inbox'} />}
+        <You />
       </header>
       <main class={name.toLowerCase()} key={name}>
         <View />
@@ -63,6 +64,17 @@ function App() {
       {!fresh && !card && <Said />}
       <Asking />
     </>
+  );
+}
+
+/** Whose login it is, and the way out. Without a login there is no name. */
+function You() {
+  const { name } = workspace.you;
+  if (name === undefined) return null;
+  return (
+    <form method="post" action="/logout">
+      {name} <button>Log out</button>
+    </form>
   );
 }
 
@@ -98,7 +110,8 @@ function Filters({ isInbox }: { isInbox: boolean }) {
   const filter = (label: string, name = label.toLowerCase()) => {
     return { label, placeholder: label, value: given(name), set: (value: string) => go({ [name]: value }) };
   };
-  const people = [{ id: 'none', name: 'Unassigned' }, ...workspace.users];
+  const mine = workspace.you.user ? [{ id: 'me', name: 'Mine' }] : [];
+  const people = [...mine, { id: 'none', name: 'Unassigned' }, ...workspace.users];
   return (
     <search>
       <Entry {...filter('Search', 'q')} type="search" onInput={typed} />
