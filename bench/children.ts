@@ -10,12 +10,20 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 /** Runs Node with these arguments in a child, which `stopChildren` stops. */
-export function startNode(
+export const startNode = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  stdio: StdioOptions,
+): ChildProcess => startProgram(process.execPath, args, environment, stdio);
+
+/** Runs a program in a child, which `stopChildren` stops. */
+export function startProgram(
+  program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   stdio: StdioOptions,
 ): ChildProcess {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio });
+  const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asked, Generator, Load, Outcome, Scenario } from './load/generator.js';
+import type { Asked, Generator, Load, Outcome, Request, Scenario } from './load/generator.js';
 import { familyProcessorSeconds, processorSeconds } from './processor-time.js';
 
 /** One round of one scenario against one server. */
@@ -27,6 +27,16 @@ const FOLLOWING = 50;
 
 const made = new WeakMap<Scenario, number>();
 
+/** The scenarios that others were translated from. */
+const originals = new WeakMap<Scenario, Scenario>();
+
+/** The same scenario for a server with other paths. Both count the requests made together, so that changes change something. */
+export function translate(scenario: Scenario, request: (request: Request) => Request): Scenario {
+  const translated = scenario.map(request);
+  originals.set(translated, scenario);
+  return translated;
+}
+
 /** Each run of a scenario goes on where the last one ended, so that changes go on changing something. */
 export async function send(
   generator: Generator,
@@ -34,9 +44,10 @@ export async function send(
   scenario: Scenario,
   load: Omit<Load, 'first'>,
 ): Promise<Outcome> {
-  const first = made.get(scenario) ?? 0;
+  const counted = originals.get(scenario) ?? scenario;
+  const first = made.get(counted) ?? 0;
   const outcome = await generator.run(asked, scenario, { ...load, first });
-  made.set(scenario, first + outcome.requests + load.connections);
+  made.set(counted, first + outcome.requests + load.connections);
   return outcome;
 }
 

@@ -9,6 +9,7 @@ import { importTable, measureImport } from './import.js';
 import { lifeTable, measureLife } from './life.js';
 import { installedGenerator } from './load/installed.js';
 import { crowdTable, measureCrowd, measureProcesses, processesTable } from './processes.js';
+import { measurePeers, peersTable } from './peers/peers.js';
 import { measurePools, poolsTable } from './pools.js';
 import { report } from './report.js';
 import type { Scale } from './scale.js';
@@ -38,6 +39,12 @@ const MEASURE: Readonly<
     const results = await measureThroughput(ground, url, scale, say);
     const title = `Against the bare baseline, ${scale.discoveries} discoveries, ${CONNECTIONS} connections`;
     return { title, text: throughputTable(results), results, how: pairs(ground.generator, scale) };
+  },
+  peers: async (ground, url, scale) => {
+    const results = await measurePeers(ground, url, scale, say);
+    const title = `The service and its peers, ${scale.discoveries} discoveries, ${CONNECTIONS} connections`;
+    const how = [pairs(ground.generator, scale), ...results.missing].join(' ');
+    return { title, text: peersTable(results), results: results.measured, how };
   },
   flat: async (ground, _url, { scales, times }) => {
     const results = await measureFlatness(ground, scales, times, say);

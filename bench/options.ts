@@ -9,6 +9,8 @@ export type GeneratorName = (typeof GENERATORS)[number];
 const MEASUREMENTS = {
   throughput:
     'requests a second of the service and of a bare server, in turn, with the processor time they take',
+  peers:
+    'the service, a bare server, a plain Nest service and PostgREST, in turn; the first run installs 40 MB',
   flat: 'what a page of a list or a query costs as records grow',
   processes: 'one process and two',
   pools: 'how many connections to PostgreSQL one process needs',

@@ -5,13 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { digestOf, newSecret } from '../src/access/secret.js';
-import { startNode, stopChild } from './children.js';
+import { startProgram, stopChild } from './children.js';
 import { type Ground, PROGRAM } from './ground.js';
 import type { Target } from './measure.js';
 import { WORKSPACE } from './records.js';
 
 const BASELINE = fileURLToPath(new URL('./baseline/server.ts', import.meta.url));
+const PLAIN_NEST = fileURLToPath(new URL('./plain-nest/main.ts', import.meta.url));
 const RUN_TYPESCRIPT = fileURLToPath(new URL('../test/support/run-typescript.mjs', import.meta.url));
+const RUN_SOURCE = fileURLToPath(new URL('../test/support/run-source.mjs', import.meta.url));
 
 /** A process of the service, or of the baseline. */
 export interface Served {
@@ -24,19 +26,29 @@ export interface Served {
 
 let started = 0;
 
-/** Starts a program that says at which URL it listens, on a free port, and waits until it says so. */
+/** Starts a program of Node that prints the URL at which it listens, on a free port, and waits until it does. */
 async function serve(
   args: readonly string[],
   environment: Record<string, string>,
   headers: Served['headers'] = {},
 ): Promise<Served> {
+  const { child, file } = launch(process.execPath, args, { ...environment, HOST: '127.0.0.1', PORT: '0' });
+  return { url: await urlIn(file, child), pid: child.pid ?? 0, headers, stop: () => stopChild(child) };
+}
+
+/** Starts a program that writes to a file of its own, which is removed if the program ends well. */
+export function launch(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): { readonly child: ChildProcess; readonly file: string } {
   const file = join('.data', `bench-${process.pid}-${++started}.log`);
   mkdirSync('.data', { recursive: true });
   const log = openSync(file, 'w');
-  const child = startNode(args, { ...environment, HOST: '127.0.0.1', PORT: '0' }, ['ignore', log, log]);
+  const child = startProgram(program, args, environment, ['ignore', log, log]);
   closeSync(log);
   child.once('exit', (code) => code === 0 && rmSync(file));
-  return { url: await urlIn(file, child), pid: child.pid ?? 0, headers, stop: () => stopChild(child) };
+  return { child, file };
 }
 
 /** Only this child writes to the file, so no other process's URL is taken for its own. */
@@ -71,6 +83,12 @@ export async function serveApi(
 
 export const serveBaseline = (databaseUrl: string): Promise<Served> =>
   serve(['--import', RUN_TYPESCRIPT, '--no-warnings', BASELINE], { DATABASE_URL: databaseUrl });
+
+export const servePlainNest = (databaseUrl: string): Promise<Served> =>
+  serve(['--import', RUN_SOURCE, '--no-warnings', PLAIN_NEST], {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+  });
 
 export const targetOf = ({ url, pid, headers }: Served, { postgresPid }: Ground): Target => ({
   url,

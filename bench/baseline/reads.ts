@@ -1,4 +1,5 @@
 import { WORKSPACE } from '../records.js';
+import { idOf } from './cursor.js';
 import { type Row, rows } from './database.js';
 import { discoveryJson, type Field, fieldOf, fieldsJson, linksJson, scoreJson } from './discovery-json.js';
 
@@ -42,6 +43,3 @@ const pageOf = (found: readonly Row[], more: (row: Row) => string): string =>
 
 export const readFields = async (): Promise<Field[]> =>
   (await rows('fields', FIELDS, [WORKSPACE])).map(fieldOf);
-
-/** A cursor of the service has the id after a checksum of nine bytes. */
-const idOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('hex', 9, 25);

@@ -9,6 +9,7 @@ import { autocannonAt } from '../../bench/load/autocannon.js';
 import type { Asked } from '../../bench/load/generator.js';
 import { findWrk } from '../../bench/load/wrk.js';
 import { send } from '../../bench/measure.js';
+import { compareRecords } from '../../bench/peers/same-records.js';
 import { compareAnswers } from '../../bench/same-answers.js';
 import { GOALS } from '../../bench/throughput.js';
 import { eventually } from '../support/eventually.js';
@@ -35,6 +36,7 @@ test('Each measurement of the benchmark runs, and a bare server gives the same a
   const said = await npm('bench', '--smoke');
   for (const title of [
     'Against the bare baseline',
+    'The service and its peers',
     'What a question costs',
     'One process and two',
     'How many connections',
@@ -47,6 +49,9 @@ test('Each measurement of the benchmark runs, and a bare server gives the same a
     'The feed of events',
   ])
     expect(said).toContain(title);
+  // Their packages come from the registry at the first run.
+  for (const peer of ['plain Nest', 'PostgREST'])
+    expect(said).toMatch(new RegExp(`POST discovery: [\\d.]+ of ${peer}|${peer}.* is left out`));
 });
 
 test('The plans of questions are shown', async () => {
@@ -112,6 +117,22 @@ test('A member that the bare server lacks ends the benchmark, whatever the ids a
   await expect(compareAnswers([service.asked, outdated.asked], scenarios, 1)).rejects.toThrow(
     'POST feedback: answers to POST /v1/feedback differ',
   );
+});
+
+test('A peer that shows other discoveries, or another order, ends the benchmark, but not another form of them', async () => {
+  const first = { id: 'a', title: 'A', description: 'Text', updatedAt: '2026-01-02T03:04:05.600Z' };
+  const second = { id: 'b', title: 'B', updatedAt: '2026-01-02T03:04:05.678Z' };
+  const scenario = [{ path: '/v1/discovery' }];
+  await using service = await answering(JSON.stringify({ discoveries: [first, second] }));
+  const comparison = (peer: { asked: Asked }) =>
+    compareRecords({ asked: service.asked, scenario }, { asked: peer.asked, scenario }, 1);
+  const formed = { ...second, description: null, updatedAt: '2026-01-02T04:04:05.678+01:00' };
+  await using peer = await answering(JSON.stringify([first, formed]));
+  await comparison(peer);
+  await using reversed = await answering(JSON.stringify([second, first]));
+  await expect(comparison(reversed)).rejects.toThrow('shows 2 discoveries of 2, and as number 0');
+  await using changed = await answering(JSON.stringify([first, { ...second, title: 'C' }]));
+  await expect(comparison(changed)).rejects.toThrow('as number 1');
 });
 
 test('The gate fails a ratio below nine tenths of its limit, and one without a limit', () => {
