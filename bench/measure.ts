@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Asked, Generator, Load, Outcome, Request, Scenario } from './load/generator.js';
-import { familyProcessorSeconds, processorSeconds } from './processor-time.js';
+import { familyProcessorSeconds, processorSeconds, processorSecondsInTicks } from './processor-time.js';
 
 /** One round of one scenario against one server. */
 export interface Round {
@@ -16,6 +16,8 @@ export interface Round {
 export interface Target extends Asked {
   /** The process, and its siblings where there are several. */
   readonly pids: readonly number[];
+  /** Whether its threads end and others start, so that their processor time is only in that of the process. */
+  readonly hasShortThreads?: boolean;
   /** Each PostgreSQL's first process. */
   readonly postgresPids: readonly number[];
 }
@@ -87,8 +89,12 @@ export function refuseFailures(outcome: Outcome, { url }: Asked, [first]: Scenar
   );
 }
 
-const processorTimeOf = ({ pids, postgresPids }: Target) => ({
-  server: pids.reduce((sum, pid) => sum + processorSeconds(pid), 0),
+/** In seconds, by the server and by all of PostgreSQL. */
+export const processorTimeOf = ({ pids, hasShortThreads, postgresPids }: Target) => ({
+  server: pids.reduce(
+    (sum, pid) => sum + (hasShortThreads ? processorSecondsInTicks(pid) : processorSeconds(pid)),
+    0,
+  ),
   postgres: postgresPids.reduce((sum, pid) => sum + familyProcessorSeconds(pid), 0),
 });
 

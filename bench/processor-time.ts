@@ -18,11 +18,32 @@ export function processorSeconds(pid: number, withEndedChildren = false): number
   }
 }
 
+/**
+ * Seconds of processor time since a process started, with its threads that have ended, in ticks of mostly 10 ms.
+ * 0 if it is unknown.
+ */
+export function processorSecondsInTicks(pid: number): number {
+  try {
+    const [user = 0, system = 0] = statOf(pid).slice(11, 13);
+    return (user + system) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
 /** The user and system time of all children of a process that have ended, in seconds. */
 export function endedChildrenSeconds(pid: number): number {
+  const [user = 0, system = 0] = statOf(pid).slice(13, 15);
+  return (user + system) / TICKS_PER_SECOND;
+}
+
+/** The fields of proc(5)'s stat that follow the name of the program. */
+function statOf(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
 }
 
 /** PostgreSQL has a process for each connection, all children of one. */

@@ -114,7 +114,7 @@ const plainNest = (target: Target): Peer => ({
 
 const postgrestPeer = (name: string, target: Target): Peer => ({
   name,
-  target,
+  target: { ...target, hasShortThreads: true },
   request: ({ path, body, ...request }) => {
     const { id, after } = placeIn(path);
     const page = after && `&order=id&limit=100&id=gt.${after}`;
