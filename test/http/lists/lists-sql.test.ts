@@ -82,6 +82,7 @@ const LISTS: Readonly<Record<string, () => Statement | Promise<Statement>>> = {
     list({ tag: ['login'], assignee: ['ines'] }, { sort: ['-updatedAt'] }),
   'GET discovery?q=login&offset=50 (with the total)': () =>
     list({ q: 'login' }, { offset: 50, wantsTotal: true }),
+  'GET discovery?tag=login&sort=-feedbackScore': () => list({ tag: ['login'] }, { sort: ['-feedbackScore'] }),
   'GET discovery?sort=-feedbackScore': () => list({}, { sort: ['-feedbackScore'] }),
   'POST discovery/query {sort: [fieldsValues.size, -title]} (a later page)': () =>
     query({}, { sort: ['fieldsValues.size', '-title'], after: ['1', 'Login'] }),
@@ -89,6 +90,7 @@ const LISTS: Readonly<Record<string, () => Statement | Promise<Statement>>> = {
     const neither = { and: [{ customers: { gte: 5 } }, { 'fieldsValues.effort': { lt: 3 } }] };
     return query({ or: [{ title: { contains: 'login' } }, { not: neither }] });
   },
+  'POST discovery/query {revenue}': () => query({ revenue: { gte: 10_000 } }),
   'POST discovery/query {fieldsValues.rice} (a formula), {customers}': () =>
     query({ 'fieldsValues.rice': { gte: 100 }, customers: { gt: 5 } }, { sort: ['-customers'] }),
   'POST discovery/query {tags, assignees, fieldsValues.size}': () =>

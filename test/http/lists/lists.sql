@@ -195,12 +195,143 @@ LEFT JOIN LATERAL (
 ) page ON true
 ORDER BY page.id;
 
+-- GET discovery?tag=login&sort=-feedbackScore
+-- {"planEachTime":false,"mayTakeLong":false}
+-- $1 "019b0000-0000-7000-8000-000000000000"
+-- $2 "login"
+WITH found AS (
+  WITH inside AS MATERIALIZED (
+    WITH small_set AS MATERIALIZED (
+      SELECT id
+      FROM (
+        SELECT discovery_id AS id
+        FROM discovery_tag
+        WHERE workspace_id = $1
+        AND tag = $2::text
+        ORDER BY discovery_id
+      ) found
+      LIMIT 2001
+    )
+    SELECT *
+    FROM (
+      SELECT k.feedback_score AS key_1, r.id AS found_id
+      FROM small_set s
+      CROSS JOIN LATERAL (
+        SELECT *
+        FROM discovery_feedback_value k
+        WHERE (k.workspace_id = $1)
+        AND (k.discovery_id = s.id) OFFSET 0
+      ) k
+      JOIN discovery r ON r.workspace_id = $1
+      AND r.id = k.discovery_id
+      WHERE r.workspace_id = $1
+      AND ((
+        SELECT count(*)
+        FROM small_set
+      ) <= 2000)
+      ORDER BY k.feedback_score DESC, k.discovery_id DESC
+      LIMIT 26
+    ) rare
+    UNION ALL
+    SELECT *
+    FROM (
+      SELECT k.feedback_score AS key_1, r.id AS found_id
+      FROM discovery r
+      JOIN discovery_feedback_value k ON k.workspace_id = $1
+      AND k.discovery_id = r.id
+      WHERE r.workspace_id = $1
+      AND ((
+        SELECT count(*)
+        FROM small_set
+      ) > 2000)
+      AND (EXISTS (
+        SELECT
+        FROM discovery_tag i
+        WHERE i.workspace_id = $1
+        AND i.discovery_id = r.id
+        AND i.tag = $2::text OFFSET 0
+      ))
+      ORDER BY k.feedback_score DESC, k.discovery_id DESC
+      LIMIT 26
+    ) frequent
+  )
+  SELECT *
+  FROM inside
+  UNION ALL
+  SELECT *
+  FROM (
+    WITH small_set AS MATERIALIZED (
+      SELECT id
+      FROM (
+        SELECT discovery_id AS id
+        FROM discovery_tag
+        WHERE workspace_id = $1
+        AND tag = $2::text
+        ORDER BY discovery_id
+      ) found
+      LIMIT 2001
+    )
+    SELECT *
+    FROM (
+      SELECT 0::bigint AS key_1, r.id AS found_id
+      FROM small_set s
+      JOIN discovery r ON r.workspace_id = $1
+      AND r.id = s.id
+      WHERE r.workspace_id = $1
+      AND (NOT r.has_feedback)
+      AND ((
+        SELECT count(*)
+        FROM small_set
+      ) <= 2000)
+      ORDER BY 0::bigint DESC, r.id DESC
+      LIMIT 26
+    ) rare
+    UNION ALL
+    SELECT *
+    FROM (
+      SELECT 0::bigint AS key_1, r.id AS found_id
+      FROM discovery r
+      WHERE r.workspace_id = $1
+      AND (NOT r.has_feedback)
+      AND ((
+        SELECT count(*)
+        FROM small_set
+      ) > 2000)
+      AND (EXISTS (
+        SELECT
+        FROM discovery_tag i
+        WHERE i.workspace_id = $1
+        AND i.discovery_id = r.id
+        AND i.tag = $2::text OFFSET 0
+      ))
+      ORDER BY 0::bigint DESC, r.id DESC
+      LIMIT 26
+    ) frequent
+  ) others
+  WHERE (
+    SELECT count(*)
+    FROM inside
+    WHERE key_1 > 0
+  ) < 26
+), p AS MATERIALIZED (
+  SELECT *
+  FROM found
+  ORDER BY key_1 DESC, found_id DESC
+  LIMIT 26
+)
+SELECT r.id, r.title, p.key_1 AS key_1
+FROM p
+JOIN discovery r ON r.workspace_id = $1
+AND r.id = p.found_id
+WHERE true
+ORDER BY p.key_1 DESC, r.id DESC
+LIMIT 26;
+
 -- GET discovery?sort=-feedbackScore
 -- {"planEachTime":false,"mayTakeLong":false}
 -- $1 "019b0000-0000-7000-8000-000000000000"
 WITH found AS (
-  SELECT *
-  FROM (
+  WITH inside AS MATERIALIZED (
     SELECT k.feedback_score AS key_1, r.id AS found_id
     FROM discovery r
     JOIN discovery_feedback_value k ON k.workspace_id = $1
@@ -208,7 +339,9 @@ WITH found AS (
     WHERE r.workspace_id = $1
     ORDER BY k.feedback_score DESC, k.discovery_id DESC
     LIMIT 26
-  ) inside
+  )
+  SELECT *
+  FROM inside
   UNION ALL
   SELECT *
   FROM (
@@ -219,6 +352,11 @@ WITH found AS (
     ORDER BY 0::bigint DESC, r.id DESC
     LIMIT 26
   ) others
+  WHERE (
+    SELECT count(*)
+    FROM inside
+    WHERE key_1 > 0
+  ) < 26
 ), p AS MATERIALIZED (
   SELECT *
   FROM found
@@ -311,6 +449,36 @@ SELECT r.id, r.title
 FROM discovery r
 WHERE r.workspace_id = $1
 AND ((strpos((folded_text(nullif(r.title, '')) COLLATE "C"), (folded_text($2::text) COLLATE "C")) > 0) OR (((r.customers >= least(greatest(ceil($3::numeric), -9000000000000000000), 9000000000000000000)::bigint) AND (((r.field_values ->> $4))::numeric < $5::numeric)) IS NOT TRUE))
+ORDER BY r.id
+LIMIT 26;
+
+-- POST discovery/query {revenue}
+-- {"planEachTime":true,"mayTakeLong":true,"timeLimit":5000}
+-- $1 "019b0000-0000-7000-8000-000000000000"
+-- $2 "10000"
+WITH found AS (
+  SELECT r.id AS found_id
+  FROM (
+    SELECT v.workspace_id, v.discovery_id AS id
+    FROM discovery_feedback_value v
+    WHERE v.workspace_id = $1
+    AND (true)
+    AND (v.revenue >= $2::numeric)
+  ) r
+  WHERE r.workspace_id = $1
+  ORDER BY r.id
+  LIMIT 26
+), p AS MATERIALIZED (
+  SELECT *
+  FROM found
+  ORDER BY found_id
+  LIMIT 26
+)
+SELECT r.id, r.title
+FROM p
+JOIN discovery r ON r.workspace_id = $1
+AND r.id = p.found_id
+WHERE true
 ORDER BY r.id
 LIMIT 26;
 

@@ -11,6 +11,8 @@ export interface FilterPlan {
   readonly always: readonly string[];
   /** Those of them that an index can answer. */
   readonly byIndex: readonly string[];
+  /** SQL for rows of a side table, with `workspace_id` and `id`, of all matching records, if no other table is needed. */
+  readonly sideRows?: string | undefined;
   /** The ids of the {@link SideValue}s that every matching record has. */
   readonly bySide: ReadonlySet<string>;
   /** Further required conditions, each answered by looking up values in an index. */
@@ -36,11 +38,13 @@ export function planOf(filter: Filter, table: MemberTable, facts: Facts, joined?
     ...parts.flatMap((part) => part.plain ?? []),
     ...[...bySide.values()].map((some) => compiler.inSideRow(some)),
   ];
+  const lookups = parts.flatMap((part) => part.lookup ?? []);
   return {
     always: conditions.map(({ sql }) => sql),
     byIndex: conditions.filter(({ isIndexed }) => isIndexed).map(({ sql }) => sql),
+    sideRows: conditions.length + lookups.length === 1 ? conditions[0]?.sideRows : undefined,
     bySide: new Set(bySide.keys()),
-    lookups: parts.flatMap((part) => part.lookup ?? []),
+    lookups,
   };
 }
 
@@ -71,6 +75,8 @@ interface ConditionSql {
   readonly sql: string;
   /** Whether an index can answer the condition. */
   readonly isIndexed: boolean;
+  /** As in {@link FilterPlan}. */
+  readonly sideRows?: string;
 }
 
 /** A condition on a record's row in a side table. */
@@ -97,7 +103,7 @@ class ConjunctCompiler {
     const lookup = this.facts.isAdHoc ? this.lookupOfQuery(filter) : this.lookup(filter);
     if (lookup) return { lookup };
     const value = sideNeeded(filter, this.table, this.facts);
-    if (value) return { side: { value, ...this.sideCondition(value, filter) } };
+    if (value) return { side: this.sideCondition(value, filter) };
     if (filter.kind !== 'condition') return { plain: { sql: this.sql(filter), isIndexed: false } };
     const comparison = this.comparison(filter, true);
     return {
@@ -111,14 +117,18 @@ class ConjunctCompiler {
     const isIndexed = some.some((each) => each.isIndexed);
     const conditions = some.map(({ sql }) => sql);
     if (id === this.joined) return { sql: allOf(conditions), isIndexed };
-    const sql = `EXISTS (SELECT FROM ${table} v WHERE v.workspace_id = $1 AND v.${record} = r.id
-      AND ${allOf([isOfMember('v'), ...conditions])})`;
-    return { sql, isIndexed };
+    const from = `FROM ${table} v WHERE v.workspace_id = $1`;
+    const isMet = allOf([isOfMember('v'), ...conditions]);
+    return {
+      sql: `EXISTS (SELECT ${from} AND v.${record} = r.id AND ${isMet})`,
+      isIndexed,
+      sideRows: `SELECT v.workspace_id, v.${record} AS id ${from} AND ${isMet}`,
+    };
   }
 
-  private sideCondition({ id }: SideValue, filter: Filter): ConditionSql {
+  private sideCondition(value: SideValue, filter: Filter): SideCondition {
     const isIndexed = filter.kind === 'condition' && isByValue(filter.operator);
-    return { sql: this.sql(filter, id === this.joined ? 'k' : 'v'), isIndexed };
+    return { sql: this.sql(filter, value.id === this.joined ? 'k' : 'v'), isIndexed, value };
   }
 
   /** The lookup of a condition whose values the statement finds itself: PostgreSQL can't know their frequency. */

@@ -19,6 +19,8 @@ export interface Scanning {
 /** A scan of records in the order of the list. */
 export interface Scan extends Pick<FilterPlan, 'always' | 'lookups'> {
   readonly join?: string;
+  /** What to read instead of `r` and the join, for a small set `s`. */
+  readonly fromSmallSet?: string;
   readonly id: string;
   readonly expressions: readonly string[];
   /** Whether all records have a value of the first key (true) or none has (false); undefined if some have. */
@@ -32,13 +34,21 @@ export class IndexScanSql {
   readonly whole: FilterPlan;
   /** Whether several conditions can use an index. */
   readonly isIntersection: boolean;
+  /** SQL for the rows of a side table that stand for the records of a list in the order of ids. */
+  private readonly sideRows: string | undefined;
 
   constructor(private readonly scanning: Scanning) {
     const { sorting, reach } = scanning;
     this.whole = scanning.filter();
     this.isIntersection = this.whole.byIndex.length > 1;
     const isPlannedFurther = this.isIntersection && sorting.keys.length === 0;
+    this.sideRows = sorting.keys.length === 0 ? this.whole.sideRows : undefined;
     this.limit = isPlannedFurther ? planFurther(reach) : reach;
+  }
+
+  /** Whether a scan of the table itself isn't enough, whatever the lookups are. */
+  get isSeveralScans(): boolean {
+    return this.isIntersection || this.sideRows !== undefined;
   }
 
   /** The common table expressions that all scans use. */
@@ -59,6 +69,8 @@ export class IndexScanSql {
    */
   rows(scan: Scan): string {
     const all = scan.lookups.map(conditionOf);
+    // The records' own rows are wide, and only those of the page are needed.
+    if (this.sideRows !== undefined) return this.page({ ...scan, always: [] }, [], `(${this.sideRows}) r`);
     if (this.isIntersection)
       return this.scanning.sorting.keys.length > 0 ? this.bySize(scan, [], all) : this.page(scan, all);
     const chosen = scan.lookups.find(({ single }) => single === undefined) ?? scan.lookups[0];
@@ -85,7 +97,13 @@ export class IndexScanSql {
   private bySize(scan: Scan, recheck: readonly string[], others: readonly string[]): string {
     const joined = `small_set s JOIN ${this.scanning.table} r ON r.workspace_id = $1 AND r.id = s.id`;
     const size = '(SELECT count(*) FROM small_set)';
-    return `SELECT * FROM (${this.page(scan, [`${size} <= ${SMALL_SET}`, ...others], joined)}) rare
+    const rare = [`${size} <= ${SMALL_SET}`, ...others];
+    const { fromSmallSet } = scan;
+    const few =
+      fromSmallSet === undefined
+        ? this.page(scan, rare, joined)
+        : this.page({ ...scan, join: '' }, rare, fromSmallSet);
+    return `SELECT * FROM (${few}) rare
       UNION ALL
       SELECT * FROM (${this.page(scan, [`${size} > ${SMALL_SET}`, ...recheck, ...others])}) frequent`;
   }

@@ -1,5 +1,6 @@
+import { allOf } from '../comparisons/sql.js';
 import { conditionOf, type IndexLookup } from '../comparisons/value-index.js';
-import { materialized } from '../planner-hints.js';
+import { asSubplan, materialized } from '../planner-hints.js';
 import type { FilterPlan } from './filter-plan.js';
 import { type Scan, type Scanning, IndexScanSql } from './index-scan-sql.js';
 import { nameOf, orderBy } from './sort.js';
@@ -50,8 +51,8 @@ class Ids {
     if (first?.side && !this.scanning.isSmall) return this.bySide(first, first.side);
     const isInOrder = ({ single, otherwise }: IndexLookup) =>
       first === undefined && single !== undefined && otherwise === undefined;
-    const { isIntersection, whole } = this.scans;
-    const isOneScan = !isIntersection && whole.lookups.every(isInOrder);
+    const { isSeveralScans, whole } = this.scans;
+    const isOneScan = !isSeveralScans && whole.lookups.every(isInOrder);
     return isOneScan ? undefined : this.scans.rows(this.scans.all());
   }
 
@@ -72,17 +73,29 @@ class Ids {
       WHERE (SELECT count(*) FROM valued) < ${reach}`;
   }
 
-  /** Adds records without a row in the side table, which count as having the least value. */
+  /**
+   * Adds records without a row in the side table, which count as having the least value. In descending order they are
+   * read only if the greater values don't fill the page.
+   */
   private andOthers(inside: string, first: SortKey, side: SideIndex, defaultKey: string): string {
-    const reached = this.scanning.after?.values[0];
+    const { after, reach } = this.scanning;
+    const reached = after?.values[0];
     if (reached !== undefined && reached !== defaultKey && !first.isDescending) return inside;
-    const others = { ...this.without(first, side, defaultKey), sameKey: defaultKey };
-    return `SELECT * FROM (${inside}) inside UNION ALL SELECT * FROM (${this.scans.rows(others)}) others`;
+    const others = this.scans.rows({ ...this.without(first, side, defaultKey), sameKey: defaultKey });
+    if (!first.isDescending)
+      return `SELECT * FROM (${inside}) inside UNION ALL SELECT * FROM (${others}) others`;
+    return `WITH ${materialized('inside', inside)}
+      SELECT * FROM inside UNION ALL
+      SELECT * FROM (${others}) others
+      WHERE (SELECT count(*) FROM inside WHERE ${nameOf(0)} > ${defaultKey}) < ${reach}`;
   }
 
   private ofSide({ table, record, key, conditions, each }: SideIndex, filter: FilterPlan): string {
+    const row = allOf(['k.workspace_id = $1', `k.${record} = s.id`, ...conditions]);
+    const lookedUp = `CROSS JOIN LATERAL (${asSubplan(`SELECT * FROM ${table} k WHERE ${row}`)}) k`;
     const rows = this.scans.rows({
       join: `JOIN ${table} k ON k.workspace_id = $1 AND k.${record} = r.id`,
+      fromSmallSet: `small_set s ${lookedUp} JOIN ${this.scanning.table} r ON r.workspace_id = $1 AND r.id = k.${record}`,
       id: `k.${record}`,
       expressions: [key, ...this.others()],
       always: [...conditions, ...filter.always],
