@@ -1,8 +1,8 @@
-import { median } from './measure.js';
+import { median, processorTimeOf, type Target } from './measure.js';
 import { COMPONENTS, STATES, TAGS, USERS } from './records.js';
 import { table } from './report.js';
 import { filledDatabase, type Ground } from './ground.js';
-import { type Served, serveApi } from './service.js';
+import { type Served, serveApi, targetOf } from './service.js';
 
 /** At the largest scale a question may cost this many times what it costs at the smallest. */
 const MOST_GROWTH = 1.3;
@@ -100,10 +100,21 @@ const QUERIES: Readonly<Record<string, object>> = {
   'query by rank': { sort: ['rank'] },
 };
 
+/** The cursor of a deep page comes from a page by offset, which may take longer than the default timeout. */
+const PATIENT = { DATABASE_STATEMENT_TIMEOUT_MS: '600000' };
+
+interface Cost {
+  /** The median, in milliseconds. */
+  readonly p50: number;
+  /** Microseconds of processor time for one request, by the API and by all of PostgreSQL; 0 is unknown. */
+  readonly cpu: number;
+}
+
 export interface Flat {
   readonly question: string;
-  /** Median milliseconds by number of discoveries. */
-  readonly p50: Readonly<Record<string, number>>;
+  /** By number of discoveries. */
+  readonly costs: Readonly<Record<string, Cost>>;
+  /** The processor time at the largest scale, as a ratio to that at the smallest. */
   readonly growth: number;
 }
 
@@ -114,44 +125,55 @@ export async function measureFlatness(
   times: number,
   say: (line: string) => void,
 ): Promise<Flat[]> {
-  const p50: Record<string, Record<string, number>> = Object.fromEntries(
-    [...Object.keys(QUESTIONS), ...Object.keys(QUERIES)].map((name) => [name, {}]),
-  );
+  const costs = new Map<string, Record<string, Cost>>();
   for (const discoveries of scales) {
     const databaseUrl = await filledDatabase(ground, { discoveries }, say);
-    const api = await serveApi(ground, databaseUrl);
-    for (const [name, question] of Object.entries(QUESTIONS)) {
-      const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
-      const request = new Request(api.url + pathOf(asked), { headers: api.headers });
-      (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
-    }
-    for (const [name, query] of Object.entries(QUERIES)) {
-      const headers = { ...api.headers, 'content-type': 'application/json' };
-      const asked = { method: 'POST', headers, body: JSON.stringify(query) };
-      const request = new Request(`${api.url}/v1/discovery/query`, asked);
-      (p50[name] as Record<string, number>)[discoveries] = await p50Of(request, name, times);
+    const api = await serveApi(ground, databaseUrl, PATIENT);
+    const target = targetOf(api, ground);
+    for (const [name, request] of await requestsOf(api, discoveries)) {
+      const cost = await costOf(target, request, name, times);
+      costs.set(name, { ...costs.get(name), [discoveries]: cost });
     }
     await api.stop();
   }
   const [least = 0, most = 0] = [scales[0], scales.at(-1)];
-  return Object.entries(p50).map(([question, at]) => ({
+  return [...costs].map(([question, at]) => ({
     question,
-    p50: at,
-    growth: (at[most] ?? Number.NaN) / (at[least] ?? Number.NaN),
+    costs: at,
+    growth: (at[most]?.cpu ?? Number.NaN) / (at[least]?.cpu ?? Number.NaN),
   }));
 }
 
-async function p50Of(request: Request, name: string, times: number): Promise<number> {
-  const taken: number[] = [];
-  for (let i = 0; i < times; i++) {
+async function requestsOf(api: Served, discoveries: number): Promise<[string, Request][]> {
+  const requests: [string, Request][] = [];
+  for (const [name, question] of Object.entries(QUESTIONS)) {
+    const asked = question.startsWith('deep') ? await deepPage(api, discoveries, question) : question;
+    requests.push([name, new Request(api.url + pathOf(asked), { headers: api.headers })]);
+  }
+  const headers = { ...api.headers, 'content-type': 'application/json' };
+  for (const [name, query] of Object.entries(QUERIES)) {
+    const asked = { method: 'POST', headers, body: JSON.stringify(query) };
+    requests.push([name, new Request(`${api.url}/v1/discovery/query`, asked)]);
+  }
+  return requests;
+}
+
+async function costOf(target: Target, request: Request, name: string, times: number): Promise<Cost> {
+  const ask = async (): Promise<number> => {
     const started = performance.now();
     const answer = await fetch(request.clone());
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
-    taken.push(performance.now() - started);
-  }
-  // The first tenth warms connections and plans up.
-  return median(taken.slice(Math.ceil(times / 10)));
+    return performance.now() - started;
+  };
+  // They warm up connections, plans and caches.
+  for (let i = 0; i < times / 10; i++) await ask();
+  const before = processorTimeOf(target);
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) taken.push(await ask());
+  const after = processorTimeOf(target);
+  const seconds = after.server - before.server + after.postgres - before.postgres;
+  return { p50: median(taken), cpu: (seconds * 1e6) / times };
 }
 
 const pathOf = (question: string): string =>
@@ -162,15 +184,17 @@ async function deepPage({ url, headers }: Served, discoveries: number, question:
   const order = question.replace(/^deep&?/, '');
   const offset = Math.floor(discoveries * 0.9);
   const answer = await fetch(`${url}/v1/discovery?offset=${offset}&${order}`, { headers });
+  if (!answer.ok) throw new Error(`${order}: ${answer.status} ${await answer.text()}`);
   return `${order}&cursor=${/[?&]cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]}`;
 }
 
 export const flatTable = (results: readonly Flat[], scales: readonly number[]): string =>
   table(
-    ['p50 in ms', ...scales.map(String), `growth (goal ≤ ${MOST_GROWTH})`],
-    results.map(({ question, p50, growth }) => [
+    ['CPU µs', ...scales.map(String), `growth (goal ≤ ${MOST_GROWTH})`, 'p50 ms at the most'],
+    results.map(({ question, costs, growth }) => [
       question,
-      ...scales.map((scale) => (p50[scale] ?? Number.NaN).toFixed(2)),
+      ...scales.map((scale) => (costs[scale]?.cpu ?? Number.NaN).toFixed(0)),
       growth.toFixed(2),
+      (costs[scales.at(-1) ?? 0]?.p50 ?? Number.NaN).toFixed(2),
     ]),
   );

@@ -100,11 +100,14 @@ export async function filledDatabase(
     await client.connect();
     // For a measurement that has plans logged: those of the filling are of no interest, and hold all records.
     await client.query('SET auto_explain.log_min_duration = -1');
+    const createIndexes = await dropIndexes(client);
     for (const statement of fillStatements(scale)) await client.query(statement);
     const query = async <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
       (await client.query({ text, values: values as unknown[] })).rows as Row[];
-    await reconcileWords({ query }, WORKSPACE);
-    await client.query('VACUUM (FULL, ANALYZE) discovery');
+    if (scale.discoveries <= MOST_WITH_WORDS) await reconcileWords({ query }, WORKSPACE);
+    await client.query('VACUUM (FULL) discovery');
+    await createIndexes();
+    await client.query('VACUUM (ANALYZE) discovery, feedback');
     await client.end();
     await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`);
     say(`Made ${scale.discoveries} discoveries in ${Math.round((performance.now() - started) / 1000)} s.`);
@@ -113,6 +116,38 @@ export async function filledDatabase(
   migrate(url);
   upToDate.add(url);
   return url;
+}
+
+/** Of more discoveries than this, search words are not stored, because splitting the texts would take most of the time. */
+export const MOST_WITH_WORDS = 1_000_000;
+
+/** Tables that are filled with as many rows as there are discoveries, or more. */
+const LARGE_TABLES = [
+  'discovery',
+  'feedback',
+  'discovery_tag',
+  'discovery_assignee',
+  'discovery_field_value',
+];
+
+/**
+ * Drops the indexes of large tables that no constraint needs, and turns off autovacuum for these tables, because the
+ * filling changes most rows several times.
+ *
+ * @returns makes the indexes again
+ */
+async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+      WHERE indrelid = ANY ($1::regclass[]) AND indexrelid NOT IN (SELECT conindid FROM pg_constraint)`,
+    [LARGE_TABLES],
+  );
+  for (const table of LARGE_TABLES) await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return async () => {
+    for (const { definition } of rows) await client.query(definition);
+    for (const table of LARGE_TABLES) await client.query(`ALTER TABLE ${table} RESET (autovacuum_enabled)`);
+  };
 }
 
 /** URLs of databases that were migrated in this run. */

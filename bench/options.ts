@@ -55,6 +55,7 @@ interface Given extends Pick<Options, 'cluster' | 'generator'> {
   readonly rounds?: number;
   readonly seconds?: number;
   readonly discoveries?: number;
+  readonly scales?: readonly number[];
 }
 
 /** Reads the command line; prints what is wrong with it, or the help, and ends the process. */
@@ -69,6 +70,7 @@ export function readOptions(argv: readonly string[]): Options {
     .option('--rounds <n>', 'how often each is driven', wholeNumber)
     .option('--seconds <n>', 'how long a round takes', wholeNumber)
     .option('--discoveries <n>', 'how many there are', wholeNumber)
+    .option('--scales <n...>', 'with flat: instead of how many there are, several numbers', wholeNumbers)
     .addOption(
       new Option('--generator <name>', 'wrk where it is installed, otherwise autocannon').choices(GENERATORS),
     )
@@ -103,6 +105,11 @@ export function readOptions(argv: readonly string[]): Options {
     },
   };
 }
+
+const wholeNumbers = (text: string, others: readonly number[] = []): readonly number[] => [
+  ...others,
+  wholeNumber(text),
+];
 
 function postgresUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text)) throw new InvalidArgumentError('It is a URL, postgres://…');

@@ -86,7 +86,7 @@ export const FULL: Scale = {
   compared: 100,
   long: { rounds: 5, seconds: 8 },
   scales: [10_000, 100_000, 1_000_000],
-  times: 300,
+  times: 100,
   pools: [2, 5, 10, 20, 40],
   bulk: 500,
   imports: { pairs: 1, lines: 1_000_000 },
