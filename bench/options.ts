@@ -70,7 +70,7 @@ export function readOptions(argv: readonly string[]): Options {
     .option('--rounds <n>', 'how often each is driven', wholeNumber)
     .option('--seconds <n>', 'how long a round takes', wholeNumber)
     .option('--discoveries <n>', 'how many there are', wholeNumber)
-    .option('--scales <n...>', 'with flat: instead of how many there are, several numbers', wholeNumbers)
+    .option('--scales <n...>', 'with flat: the numbers of discoveries to compare', wholeNumbers)
     .addOption(
       new Option('--generator <name>', 'wrk where it is installed, otherwise autocannon').choices(GENERATORS),
     )

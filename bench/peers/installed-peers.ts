@@ -19,7 +19,7 @@ export interface Installed {
 export function installPeers(say: (line: string) => void): Installed {
   if (!existsSync(pathOf('class-validator'))) {
     say('Installing the packages of bench/package.json, 40 MB…');
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
     const { error, stderr, status } = spawnSync('npm', ['ci', '--prefix', FOLDER, ...flags], {
       cwd: FOLDER,
       encoding: 'utf8',
