@@ -396,7 +396,7 @@ describe('an address', () => {
       'retry-after': expect.stringMatching(/^\d+$/),
       'access-control-allow-origin': SHOP,
     });
-    expect(answer.body.detail).toMatch(/^A token may make 2 requests a minute from one address\./);
+    expect(answer.body.detail).toMatch(/^A caller may make 2 requests a minute from one address\./);
     // Rejected requests took nothing from the limit of the token.
     expect((await post('2001:db8::1').expect(201)).headers['ratelimit']).toMatch(/"token";r=2;/);
     await post('2001:db8::2').expect(201);

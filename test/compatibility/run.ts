@@ -13,6 +13,10 @@ const ALLOWED: readonly (readonly [says: RegExp, why: string])[] = [
     /Type '"submit"' is not assignable to type '"read" \| "write" \| "admin"'\.$/,
     'A scope was added. A client only meets it on tokens that somebody made with it.',
   ],
+  [
+    /Type '"user"' is not assignable to type '"token" \| "login" \| "import" \| "operator" \| "command" \| "worker"'\.$/,
+    'Persons and their tokens are actors of their own. A client only meets them where people sign in or have tokens.',
+  ],
 ];
 
 const read = (file: string | URL) =>

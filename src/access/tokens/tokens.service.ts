@@ -60,6 +60,7 @@ export class TokensService {
     const { workspaceId } = write;
     const scope = scopeOf(scopes);
     checkOrigins(origins, scope);
+    if (reference !== undefined) checkActsAsUser(scope);
     return this.mint(write, async (add) => {
       const user = reference === undefined ? undefined : await this.tokens.claimUser(workspaceId, reference);
       checkManages(managerOf(write), user?.id);
@@ -160,6 +161,13 @@ function scopeOf(scopes: readonly AccessScope[]): AccessScope {
   if (scope !== 'read' || !scopes.includes('submit')) return scope;
   const detail = '/scopes can not be "submit" and "read" alone: "write" includes both.';
   throw new InvalidInput([{ pointer: '/scopes', code: 'not_combinable', detail }]);
+}
+
+/** @throws InvalidInput for a token that everybody can read in a page */
+function checkActsAsUser(scope: AccessScope): void {
+  if (scope !== 'submit') return;
+  const detail = '/userId is not for tokens with the scope "submit": a public token acts as nobody.';
+  throw new InvalidInput([{ pointer: '/userId', code: 'not_for_scope', detail }]);
 }
 
 /** @throws InvalidInput when a token that isn't made for pages is given origins */

@@ -56,6 +56,39 @@ test('events say which user changed a record', async () => {
   expect(history.changes[0].actor).toEqual({ kind: 'user', id: me.users[0].id, name: 'Ada Lovelace' });
 });
 
+test('a person has tokens of the own, with the own scope at most, which end with the person', async () => {
+  const ada = service.as(await provider.tokenOf('ada'));
+  const own = { name: 'Script', scopes: ['write'], userId: 'me' };
+  const { body } = await ada.post('/v1/api-token').send(own).expect(201);
+  const script = service.as(body.apiToken.secret);
+  const { body: made } = await script
+    .post('/v1/discovery')
+    .send({ title: 'Mine', assignees: ['me'] })
+    .expect(201);
+  const mine = await ada.get('/v1/discovery?assignee=me').expect(200);
+  expect(mine.body.discoveries.map(({ id }: { id: string }) => id)).toEqual([made.discovery.id]);
+  const { body: whose } = await ada.get('/v1/me').expect(200);
+  expect(whose.me.user).toMatchObject({ id: body.apiToken.userId, name: 'Ada Lovelace' });
+  await ada
+    .post('/v1/api-token')
+    .send({ ...own, scopes: ['admin'] })
+    .expect(403);
+  await ada
+    .post('/v1/api-token')
+    .send({ name: 'Nobody', scopes: ['read'] })
+    .expect(403);
+  const form = await ada
+    .post('/v1/api-token')
+    .send({ ...own, scopes: ['submit'] })
+    .expect(400);
+  expect(form.body.errors).toEqual([expect.objectContaining({ pointer: '/userId', code: 'not_for_scope' })]);
+  expect((await ada.get('/v1/api-token?userId=me').expect(200)).body.apiTokens).toHaveLength(1);
+  const next = await ada.post(`/v1/api-token/${body.apiToken.id}/rotate`).send({ overlap: 0 }).expect(200);
+  await eventually(() => script.get('/v1/me').expect(401));
+  await ada.delete(`/v1/api-token/${next.body.apiToken.id}`).expect(204);
+  await eventually(() => service.as(next.body.apiToken.secret).get('/v1/me').expect(401));
+});
+
 const now = () => Math.floor(Date.now() / 1_000);
 
 test.each<[string, () => Promise<string>, RegExp]>([
@@ -107,6 +140,7 @@ test('clocks may differ by a minute, and an audience may be one of several', asy
 
 test('a thousand unknown keys are no more than one request for the keys', async () => {
   const before = provider.keyRequests;
+  const began = performance.now();
   const unknown = await newKey('unknown');
   const token = await provider.tokenOf('ada', {}, {}, unknown);
   const [, ...rest] = token.split('.');
@@ -118,7 +152,9 @@ test('a thousand unknown keys are no more than one request for the keys', async 
     for (let next = attempts.pop(); next; next = attempts.pop()) await next();
   };
   await Promise.all(Array.from({ length: 20 }, attempt));
-  expect(provider.keyRequests - before).toBeLessThanOrEqual(1);
+  // One in 30 s, however long the attempts take.
+  const most = 1 + Math.ceil((performance.now() - began) / 30_000);
+  expect(provider.keyRequests - before).toBeLessThanOrEqual(most);
 });
 
 test('a person set inactive is refused within a second', async () => {
