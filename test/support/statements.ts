@@ -11,6 +11,8 @@ export interface CountedStatements extends AsyncDisposable {
   startupParameters(): ReadonlySet<string>;
   /** How many statements were given a name to be known by later. */
   countNamed(): number;
+  /** How many answers were asked for: several statements may be answered together. */
+  countAnswered(): number;
   /** The most statements that were sent on one connection before the first of them was answered. */
   mostInFlight(): number;
   /** The notices that came with answers, a plan by auto_explain among them if `client_min_messages` is `log`. */
@@ -27,6 +29,7 @@ export async function countStatements(target: string): Promise<CountedStatements
     described: [],
     startupParameters: new Set(),
     named: 0,
+    answered: 0,
     mostInFlight: 0,
     notices: [],
     failures: [],
@@ -59,6 +62,7 @@ export async function countStatements(target: string): Promise<CountedStatements
     countDescribed: (pattern) => seen.described.filter((text) => pattern.test(text)).length,
     startupParameters: () => seen.startupParameters,
     countNamed: () => seen.named,
+    countAnswered: () => seen.answered,
     mostInFlight: () => seen.mostInFlight,
     notices: () => seen.notices,
     countFailed: (code) => seen.failures.filter((each) => each === code).length,
@@ -72,6 +76,7 @@ interface Seen {
   readonly described: string[];
   readonly startupParameters: Set<string>;
   named: number;
+  answered: number;
   mostInFlight: number;
   readonly notices: string[];
   readonly failures: string[];
@@ -90,7 +95,9 @@ function messageReaders(seen: Seen) {
     // pg describes what it has just bound.
     if (type === 'D') seen.described.push(seen.executed.at(-1) ?? '');
     if (type === 'Q') seen.executed.push(first);
-    if (type === 'Q' || type === 'S') seen.mostInFlight = Math.max(seen.mostInFlight, ++inFlight);
+    if (type !== 'Q' && type !== 'S') return;
+    seen.answered += 1;
+    seen.mostInFlight = Math.max(seen.mostInFlight, ++inFlight);
   });
   const fromServer = eachMessage((type, content) => {
     if (type === 'N') seen.notices.push(/\0M([^\0]*)/.exec(content)?.[1] ?? '');

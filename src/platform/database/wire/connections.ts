@@ -56,7 +56,7 @@ export function begin(
   const { isReadOnlyByDefault, begin: text } =
     client instanceof PreparingClient ? client : { isReadOnlyByDefault: false, begin: 'BEGIN' };
   return {
-    begun: client.query(isReadOnlyByDefault && mayWrite ? 'BEGIN READ WRITE' : text),
+    begun: client.query(isReadOnlyByDefault && mayWrite ? 'BEGIN READ WRITE' : text, []),
     isReadOnlyByDefault,
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { SharedSync } from './shared-sync.js';
 
 /** The most prepared statements, each of which costs memory on every connection. */
 const MAX_NAMES = 1_000;
@@ -50,9 +51,14 @@ interface StartingClient extends pg.Client {
 
 const Client = pg.Client as unknown as new (config: pg.ClientConfig) => StartingClient;
 
+/** The bounds of a transaction aren't sent as simple queries, which can't share a Sync. */
+const BOUND = /^(BEGIN|COMMIT)/;
+
 /** A client that prepares statements with parameters, so that PostgreSQL plans them once per connection. */
 export class PreparingClient extends Client {
   private isCorked = false;
+  /** Undefined behind a pooler. */
+  private readonly sync: SharedSync | undefined;
   /** Whether the session is read-only by default. Only then may statements be sent before BEGIN has succeeded. */
   isReadOnlyByDefault = false;
   readonly begin: string;
@@ -74,6 +80,7 @@ export class PreparingClient extends Client {
     this.begin = begin;
     this.namesStatements = namesStatements;
     this.isPipelined = pipeline;
+    if (pipeline && keepsColumns) this.sync = new SharedSync(this);
     if (silenceTimeout !== undefined) this.once('connect', () => this.limitSilence(silenceTimeout));
     if (readOnlyByDefault) this.refuseWrites();
     if (keepsColumns) this.describeOnce();
@@ -143,11 +150,12 @@ export class PreparingClient extends Client {
   // Prepares pg's overload with a text and values only; other overloads are passed on.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
-    const name =
-      this.namesStatements && typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? statementName(text)
-        : undefined;
-    const query = name === undefined ? args : [{ name, text, values }, ...rest];
+    const isText = typeof text === 'string' && Array.isArray(values);
+    const isBound = this.sync !== undefined && isText && BOUND.test(text);
+    if (this.sync) this.sync.mayWait = isBound || this.sync.isWaiting || this.getTransactionStatus() === 'T';
+    const name = isText && values.length > 0 && this.namesStatements ? statementName(text) : undefined;
+    const config = isBound ? { text, queryMode: 'extended' } : { name, text, values };
+    const query = isBound || name !== undefined ? [config, ...rest] : args;
     // The pool's own queries have a callback, and come one at a time.
     if (this.isPipelined || typeof args.at(-1) === 'function') return this.send(query);
     const answer = this.previous.then(() => this.send(query));
@@ -168,6 +176,7 @@ export class PreparingClient extends Client {
     stream.cork();
     process.nextTick(() => {
       this.isCorked = false;
+      this.sync?.send();
       stream.uncork();
     });
   }
