@@ -26,3 +26,23 @@ function isoTimestamp(text: string): string {
   const fraction = text.slice(20, end);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
 }
+
+/** What `pg` derives from the description of a statement's columns. */
+export type Described = Readonly<{ fields: readonly pg.FieldDef[]; _parsers?: readonly unknown[] }>;
+
+type ParserFor = (parsers: Described['_parsers']) => (row: readonly string[]) => object;
+
+/** By their source, so that connections share what is compiled. */
+const compiled = new Map<string, ParserFor>();
+
+/** Compiles a function that makes an object of a row: `pg` assigns column by column, which takes ten times as long. */
+export function rowParser({ fields, _parsers }: Described): unknown {
+  const members = fields.map(
+    ({ name }, at) => `${JSON.stringify(name)}: row[${at}] === null ? null : parsers[${at}](row[${at}])`,
+  );
+  const source = `return (row) => ({ ${members.join(', ')} })`;
+  // oxlint-disable-next-line typescript/no-implied-eval -- names are quoted as JSON
+  const parserFor = compiled.get(source) ?? (new Function('parsers', source) as ParserFor);
+  compiled.set(source, parserFor);
+  return parserFor(_parsers);
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { type Described, rowParser } from './column-types.js';
 import { SharedSync } from './shared-sync.js';
 
 /** The most prepared statements, each of which costs memory on every connection. */
@@ -42,7 +43,7 @@ interface ParameterStatus {
 }
 
 /** The query that PostgreSQL answers. `pg` keeps what it derives from a description in the query's result. */
-type ActiveQuery = Readonly<{ name?: string; _result?: object }>;
+type ActiveQuery = Readonly<{ name?: string; _result?: Described }>;
 
 /** The types of `pg` lack this method. */
 interface StartingClient extends pg.Client {
@@ -123,14 +124,15 @@ export class PreparingClient extends Client {
     const activeQuery = () => (Reflect.get(this, '_activeQuery') ?? {}) as ActiveQuery;
     connection.on('bindComplete', () => {
       const query = activeQuery();
-      const { name, _result: result = {} } = query;
-      if (!known.has(name)) return;
+      const { name, _result: result } = query;
+      if (!result || !known.has(name)) return;
       Object.assign(result, known.get(name), { rows: [] });
       Object.assign(query, { _accumulateRows: true });
     });
     connection.on('commandComplete', () => {
       const { name, _result: result } = activeQuery();
-      if (name !== undefined && !known.has(name)) known.set(name, { ...result, rows: undefined });
+      if (result && name !== undefined && !known.has(name))
+        known.set(name, { ...result, rows: undefined, parseRow: rowParser(result) });
     });
   }
 
