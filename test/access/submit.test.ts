@@ -403,7 +403,7 @@ describe('an address', () => {
     await post('2001:db8::3').expect(429);
     await post('192.0.2.2').expect(201);
     expect((await post('192.0.2.3').expect(429)).body.detail).toMatch(
-      /^A token may make 5 requests a minute\./,
+      /^A caller may make 5 requests a minute\./,
     );
     const another = await make.token({ scopes: ['submit'], origins: [SHOP] });
     await post('192.0.2.1', limited.as(another.secret)).expect(201);
