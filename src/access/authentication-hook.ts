@@ -8,7 +8,13 @@ import { sendProblem } from '../http/problems/send-problem.js';
 import { SETTINGS, type Settings } from '../platform/settings/settings.js';
 import { WorkspacesRepository } from '../records/workspaces/workspaces.repository.js';
 import { DEMO_WORKSPACE } from '../records/workspaces/workspaces.service.js';
-import { CrossSiteRequest, InsufficientScope, InvalidToken, Unauthenticated } from './access.problems.js';
+import {
+  CrossSiteRequest,
+  InsufficientScope,
+  InvalidToken,
+  Unauthenticated,
+  UserInactive,
+} from './access.problems.js';
 import {
   type AccessScope,
   type Caller,
@@ -44,6 +50,9 @@ export class AuthenticationHook {
       try {
         return await this.authorize(request, reply);
       } catch (error) {
+        // The login page says why.
+        if (error instanceof UserInactive && wantsPage(request))
+          return redirectToLogin(request, 'read', reply);
         // The problem is answered here, because libraries have error handlers of their own for their routes.
         sendProblem(problemOf(error, request), request, reply);
         return reply;

@@ -77,6 +77,9 @@ test('who has no scope, or is inactive, is told so on the login page', async () 
     const { body } = await service.http.get('/v1/me').set(own(eve)).expect(401);
     expect(body.code).toBe('user_inactive');
   });
+  // The page itself leads to the login page, which says why.
+  const page = await eve.open(at('/docs'));
+  expect(page).toMatchObject({ status: 401, text: expect.stringContaining('inactive') });
   expect(await logIn(new Browser(), 'eve')).toMatchObject({
     status: 401,
     text: expect.stringContaining('inactive'),
