@@ -82,12 +82,15 @@ interface OfCompany {
 
 const NO_FEEDBACK = { feedback_score: 0, last_feedback: null, customers: 0, revenue: 0 };
 
+/** Lists that can be null. */
+const NULLABLE_LISTS = new Set(['options', 'origins']);
+
 /** Nulls and empty lists: members with such values before and after a change aren't shown. */
 const blankOf = (columns: Readonly<Record<string, string>>): object =>
   Object.fromEntries(
     Object.entries(columns).map(([column, type]) => [
       column,
-      column !== 'options' && type.endsWith('[]') ? [] : null,
+      !NULLABLE_LISTS.has(column) && type.endsWith('[]') ? [] : null,
     ]),
   );
 
