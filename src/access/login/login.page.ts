@@ -10,12 +10,12 @@ interface LoginOptions {
 
 export const loginPage = (next: string, { provider, fault }: LoginOptions): string =>
   page(`${provider === undefined ? '' : providerLink(provider, next)}
-    <p>Log in with a token of your workspace to read the API documentation and try it out. The queue needs a token
+    <p>${provider === undefined ? 'Log in' : 'Or log in'} with a token of your workspace to read the API documentation and try it out. The queue needs a token
       with the scope <code>admin</code>.</p>
     ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeUTF8(fault)}</p>`}
     <form method="post" action="/login">
       <input type="hidden" name="next" value="${escapeUTF8(next)}">
-      <label>Token <input type="password" name="token" autocomplete="current-password" required autofocus></label>
+      <label>Token <input type="password" name="token" autocomplete="current-password" required${provider === undefined ? ' autofocus' : ''}></label>
       <button>Log in</button>
     </form>`);
 
