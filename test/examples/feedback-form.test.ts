@@ -89,7 +89,7 @@ describeInBrowser('the feedback form, on a page of another origin', () => {
       await said('Thank you!');
     }
     await send('Renewing by fax again');
-    await said('Not sent: A token may make 4 requests a minute from one address.');
+    await said('Not sent: A caller may make 4 requests a minute from one address.');
   });
 
   test('sends nothing with a token that is for another origin', async () => {
