@@ -127,7 +127,9 @@ export function bodyWith(
     return bodyWith(member as Schema, sample, inner, [...above, name]);
   };
   if (items) return [below('[]')];
-  if (!properties || isFilter(properties)) return sample(labelOf(above), choices?.[0] ?? examples?.[0]);
+  // A token with the scope `submit` takes no other record's name.
+  const choice = choices?.find((each) => each !== 'submit');
+  if (!properties || isFilter(properties)) return sample(labelOf(above), choice ?? examples?.[0]);
   const names = new Set([...required, ...(next === undefined ? [] : [next])]);
   return Object.fromEntries([...names].map((name) => [name, below(name)]));
 }
