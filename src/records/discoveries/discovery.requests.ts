@@ -57,7 +57,7 @@ export class NewDiscovery extends newRecord('discoveries', 'RL-15') {
    */
   @Nullable() @Reference() parentId?: string | null;
 
-  /** The `id` or `clientId` of each assigned user; `me` for the caller's own. @example ['chiyo'] */
+  /** The `id` or `clientId` of each assigned user, or `me`. @example ['chiyo'] */
   @Nullable() @References(MOST_ASSIGNEES) assignees?: string[] | null;
 
   /** Tags; duplicates are dropped. @example ['holds', 'interviews'] */

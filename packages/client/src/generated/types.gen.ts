@@ -2791,7 +2791,7 @@ export type Title = string;
 export type Description = string | null;
 
 /**
- * The `id` or `clientId` of each assigned user; `me` for the caller's own.
+ * The `id` or `clientId` of each assigned user, or `me`.
  */
 export type Assignees = Array<string> | null;
 

@@ -30,7 +30,7 @@ export const workspace: Tool = {
   name: 'workspace',
   title: 'Words of the workspace',
   description:
-    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer by `id`, what the token may do, and the user as whom it acts: `user`, who is `me` in other tools.',
+    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer by `id`, what the token may do, and `user`, who is `me`.',
   kind: 'reads',
   takes: {
     own: {
