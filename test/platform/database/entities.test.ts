@@ -42,6 +42,7 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   merged_discovery: 'written and read in SQL, beside discoveries',
   login: 'written and read in SQL, by the digest of its secret',
   schema_migration: "MikroORM's own",
+  user_identity: 'written and read in SQL, by the subject of the identity provider',
   webhook_delivery: 'written and read in SQL, many rows at a time',
   work_request: 'written and read in SQL, many rows at a time',
 };
