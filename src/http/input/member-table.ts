@@ -7,8 +7,8 @@ export interface Member {
   readonly rule?: Rule | ListRule;
   /** If undefined, the member is required and not null. */
   readonly mayBe?: 'absent' | 'absent or null';
-  /** The class of an object, or of each object in a list. */
-  readonly nested?: () => Type<object>;
+  /** The class of an object, or of each object in a list; undefined for values that have none. */
+  readonly nested?: (value: unknown) => Type<object> | undefined;
   /** Brings a value into its stored form, before the rule is applied. */
   readonly normalise?: (value: unknown) => unknown;
 }

@@ -48,8 +48,9 @@ class RequestReader {
     const found = rule?.(value);
     const faults = found ? [found].flat() : [];
     this.refuse(faults);
+    const type = nested?.(value);
     // Beside faulty items of a list, the members of other items are still checked.
-    return nested && faults.every(({ at }) => at) ? this.nested(nested(), value as object) : value;
+    return type && faults.every(({ at }) => at) ? this.nested(type, value as object) : value;
   }
 
   private nested(type: Type<object>, value: object): unknown {

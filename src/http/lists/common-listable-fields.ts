@@ -20,6 +20,9 @@ export const time = (sql: string): Member => ({
   compare: ({ parameters }) => compareTime(parameters.bind, sql, 'timestamptz'),
 });
 
+/** A column with a time by which lists are sorted. */
+export const sortedTime = (column: string): Member => ({ ...time(`r.${column}`), sort: shown(column, TIME) });
+
 export const reference = (sql: string, to: Referable, index?: ValueIndex): Member => ({
   compare: ({ references }) => compareReference(sql, references(to), index),
   references: to,
@@ -56,8 +59,9 @@ export const plainMembers = (table: string): Readonly<Record<string, Member>> =>
   createdAt: {
     compare: ({ parameters }) => compareTime(parameters.bind, 'r.id', 'uuid'),
     sort: 'id',
+    time: 'uuid_v7_time(r.id)',
   },
-  updatedAt: { ...time('r.updated_at'), sort: shown('updated_at', TIME) },
+  updatedAt: sortedTime('updated_at'),
 });
 
 /** The listable fields of a record that has only common ones. */

@@ -11,7 +11,6 @@ import {
   integerKey,
   NUMBER,
   type SideIndex,
-  shown,
   type SortType,
   textKey,
   TIME,
@@ -23,8 +22,8 @@ import {
   plainMembers,
   reference,
   SEARCHED,
+  sortedTime,
   text,
-  time,
   TITLE,
 } from '../../http/lists/common-listable-fields.js';
 import { STATE_CATEGORIES } from '../states/state.requests.js';
@@ -179,10 +178,7 @@ export const DISCOVERIES: MemberTable = {
         compareTime(parameters.bind, joined, 'timestamptz'),
       sort: { ...TIME, sql: column('last_feedback'), isNullable: true, side: byFeedback('last_feedback') },
     },
-    lastDiscoverystateUpdatedAt: {
-      ...time(column('state_entered_at')),
-      sort: shown('state_entered_at', TIME),
-    },
+    lastDiscoverystateUpdatedAt: { ...sortedTime('state_entered_at'), time: column('state_entered_at') },
     rank: { sort: { ...textKey(MAX_RANK_LENGTH), sql: column('rank'), isUnique: true } },
     ...Object.fromEntries(TRACKERS.map((tracker) => [tracker, links(`r.${columnNamed(tracker)}`)])),
     [WORDS]: SEARCHED,

@@ -1,5 +1,7 @@
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Choice } from '../../http/input/members.js';
 import { namesOf } from '../../http/lists/compiler/members.js';
+import { GroupBy, OverTime } from '../../http/lists/queries/over-time.requests.js';
 import { FilterBody, QueryBody, SortKeys } from '../../http/lists/queries/query.requests.js';
 import { FEEDBACK } from './listable-fields.js';
 
@@ -12,10 +14,16 @@ export class FeedbackQueryBody extends QueryBody {
   @SortKeys(FEEDBACK) sort?: string[];
 }
 
+export class FeedbackOverTime extends OverTime {
+  /** The time to count by. @example 'createdAt' */
+  @Choice(namesOf(FEEDBACK, 'time')) member: string;
+}
+
+@ApiExtraModels(FeedbackOverTime)
 export class FeedbackCountBody extends FilterBody {
   /** @example { "discoveryId": { "eq": "RL-1" } } */
   declare filter?: Record<string, unknown>;
 
-  /** The member to count by. @example 'company' */
-  @Choice(namesOf(FEEDBACK, 'group')) groupBy: string;
+  /** What to count by: a member, or a time. @example 'company' */
+  @GroupBy(FEEDBACK, FeedbackOverTime) groupBy: unknown;
 }

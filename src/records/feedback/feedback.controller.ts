@@ -82,9 +82,9 @@ export class FeedbackController {
   @ReadOnlyPost('count')
   @Operation({
     name: 'countFeedback',
-    summary: 'Count feedback by company, author, discovery, state or tag',
+    summary: 'Count feedback by company, author, discovery, state, tag or time',
     description:
-      'The number of pieces of feedback with each value, and the sum of their scores: for example, the companies that asked for a discovery, or the discoveries that a company asked for. The most frequent values come first, at most 1,000.',
+      'The number of pieces of feedback with each value, and the sum of their scores: for example, the companies that asked for a discovery, or the discoveries that a company asked for. The most frequent values come first, at most 1,000. Over time, the number of each day, week, month or quarter from the first to the last, at most 1,000, and how many companies it is from.',
     answers: FeedbackCountsAnswer,
     problems: [new QueryTooExpensive()],
   })

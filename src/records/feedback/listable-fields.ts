@@ -38,6 +38,7 @@ function withoutCase(name: 'author_email'): Member {
 export const FEEDBACK: MemberTable = {
   table: 'feedback',
   sum: { name: 'score', sql: column('score') },
+  distinct: { name: 'companies', member: 'company' },
   members: {
     ...plainMembers('feedback'),
     company: companyName('feedback', column('company')),

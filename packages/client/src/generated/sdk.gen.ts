@@ -279,9 +279,9 @@ export const queryDiscoveries = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Count discoveries by a member
+ * Count discoveries by a member or over time
  *
- * The number of discoveries with each value, and the sum of their feedback; discoveries with several values count for each. The most frequent values come first, at most 1,000.
+ * The number of discoveries with each value, and the sum of their feedback; discoveries with several values count for each. The most frequent values come first, at most 1,000. Over time, the number of each day, week, month or quarter from the first to the last, at most 1,000.
  */
 export const countDiscoveries = <ThrowOnError extends boolean = true>(options: Options<CountDiscoveriesData, ThrowOnError>): RequestResult<CountDiscoveriesResponses, CountDiscoveriesErrors, ThrowOnError, 'data'> => options.client.post<CountDiscoveriesResponses, CountDiscoveriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -671,9 +671,9 @@ export const queryFeedback = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Count feedback by company, author, discovery, state or tag
+ * Count feedback by company, author, discovery, state, tag or time
  *
- * The number of pieces of feedback with each value, and the sum of their scores: for example, the companies that asked for a discovery, or the discoveries that a company asked for. The most frequent values come first, at most 1,000.
+ * The number of pieces of feedback with each value, and the sum of their scores: for example, the companies that asked for a discovery, or the discoveries that a company asked for. The most frequent values come first, at most 1,000. Over time, the number of each day, week, month or quarter from the first to the last, at most 1,000, and how many companies it is from.
  */
 export const countFeedback = <ThrowOnError extends boolean = true>(options: Options<CountFeedbackData, ThrowOnError>): RequestResult<CountFeedbackResponses, CountFeedbackErrors, ThrowOnError, 'data'> => options.client.post<CountFeedbackResponses, CountFeedbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -640,6 +640,15 @@ export type DiscoveriesQueryBody = {
     fields?: string;
 };
 
+export type DiscoveriesOverTime = {
+    every: Every;
+    zone?: Zone;
+    /**
+     * The time to count by.
+     */
+    member: 'createdAt' | 'lastDiscoverystateUpdatedAt';
+};
+
 export type DiscoveriesCountBody = {
     /**
      * Which records, as in a query; all when left out.
@@ -650,11 +659,11 @@ export type DiscoveriesCountBody = {
      */
     view?: string;
     /**
-     * What to count discoveries by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
+     * What to count discoveries by: a member, a field of type `SELECT` or `MULTI_SELECT`, or a time.
      */
     groupBy: 'discoveryStateId' | 'stateCategory' | 'parentId' | 'parentType' | 'assignees' | 'tags' | {
         field: string;
-    };
+    } | DiscoveriesOverTime;
 };
 
 /**
@@ -662,7 +671,7 @@ export type DiscoveriesCountBody = {
  */
 export type CountRecord = {
     /**
-     * An `id`, an enum's value, a tag or an option; null counts discoveries without any.
+     * An `id`, an enum's value, a tag or an option; null counts discoveries without any. In counts over time, the start of a period in UTC.
      */
     value: string | null;
     /**
@@ -1266,15 +1275,24 @@ export type FeedbackQueryBody = {
     fields?: string;
 };
 
+export type FeedbackOverTime = {
+    every: Every;
+    zone?: Zone;
+    /**
+     * The time to count by.
+     */
+    member: 'createdAt';
+};
+
 export type FeedbackCountBody = {
     /**
      * Which records, as in a query; all when left out.
      */
     filter?: FeedbackFilter;
     /**
-     * The member to count by.
+     * What to count by: a member, or a time.
      */
-    groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'messageId' | 'state' | 'tags';
+    groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'messageId' | 'state' | 'tags' | FeedbackOverTime;
 };
 
 /**
@@ -1282,7 +1300,7 @@ export type FeedbackCountBody = {
  */
 export type FeedbackCountRecord = {
     /**
-     * A company, email address, state, tag or discovery's `id`; null counts feedback that has none. Spellings that differ only in case count as one value, shown in the most frequent spelling.
+     * A company, email address, state, tag or discovery's `id`; null counts feedback that has none. Spellings that differ only in case count as one value, shown in the most frequent spelling. In counts over time, the start of a period in UTC.
      */
     value: string | null;
     /**
@@ -1293,6 +1311,10 @@ export type FeedbackCountRecord = {
      * The sum of their scores.
      */
     score: number;
+    /**
+     * The number of companies that they are from; only in counts over time.
+     */
+    companies?: number;
 };
 
 export type FeedbackCountsAnswer = {
@@ -2946,6 +2968,16 @@ export type PerPage = number;
  * The number of records to skip. Skipping costs as much as reading: prefer the `Link` header.
  */
 export type Offset = number;
+
+/**
+ * The length of a period; weeks begin on Monday.
+ */
+export type Every = 'day' | 'week' | 'month' | 'quarter';
+
+/**
+ * The IANA time zone in which periods begin; `UTC` when left out.
+ */
+export type Zone = string;
 
 /**
  * Which discoveries the view shows, and how. A change replaces the query as a whole.

@@ -17,6 +17,7 @@ import {
   pageWithoutLongTexts,
   type Shown,
 } from './page-sql.js';
+import { type Every, periodOf, withEmptyPeriods } from './periods.js';
 import { type Source, sourceOf } from './scans.js';
 import { readSort, type Sorting } from './sort.js';
 
@@ -84,6 +85,23 @@ export class ListCompiler {
     const text = `SELECT value::text COLLATE "C" AS value, count, sum AS "${sum?.name}" FROM (${found}) counted
       ORDER BY count DESC, 1 LIMIT ${MOST_COUNTS}`;
     return { ...this.listing.facts.parameters.statement(text), ...this.planning(true) };
+  }
+
+  /** Counts records by the period of a time, earliest first, empty periods included. */
+  countsOverTime(time: string, every: Every, zone: string): Statement {
+    const { parameters } = this.listing.facts;
+    const { table, sum, distinct, members } = this.listing.table;
+    const periods = { every, zone: `${parameters.bind(zone)}::text` };
+    const { value, values = '' } = (distinct && members[distinct.member]?.group) ?? {};
+    const counted = `SELECT ${periodOf(time, periods)} AS period, count(*) AS count, sum(${sum?.sql})::float8 AS sum
+        ${value === undefined ? '' : `, count(DISTINCT ${value}) AS others`}
+      FROM ${table} r ${values} WHERE ${this.conditions()} GROUP BY 1`;
+    const shown = [
+      'coalesce(count, 0) AS count',
+      `coalesce(sum, 0) AS "${sum?.name}"`,
+      ...(distinct ? [`coalesce(others, 0) AS "${distinct.name}"`] : []),
+    ];
+    return { ...parameters.statement(withEmptyPeriods(counted, shown, periods)), ...this.planning(true) };
   }
 
   private async rows<Row>(

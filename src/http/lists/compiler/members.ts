@@ -62,6 +62,8 @@ export interface Member {
   readonly referencesBy?: string;
   readonly sort?: SortMember;
   readonly group?: GroupSql;
+  /** SQL for a time by which counts over time group records; never null. */
+  readonly time?: string;
   readonly side?: SideValue;
   /** Whether the frequency of values differs so much that PostgreSQL has to plan for each. */
   readonly isPlannedEachTime?: boolean;
@@ -75,6 +77,8 @@ export interface MemberTable {
   readonly named?: NamedMembers;
   /** A number that counts also sum up. */
   readonly sum?: { readonly name: string; readonly sql: string };
+  /** A member whose distinct values counts over time also count. */
+  readonly distinct?: { readonly name: string; readonly member: string };
 }
 
 export interface NamedMembers {
@@ -101,7 +105,7 @@ export function memberNamed(
 }
 
 /** The members that can be used in this way in every workspace. */
-export const namesOf = ({ members }: MemberTable, use: 'compare' | 'sort' | 'group'): string[] =>
+export const namesOf = ({ members }: MemberTable, use: 'compare' | 'sort' | 'group' | 'time'): string[] =>
   Object.keys(members).filter((name) => members[name]?.[use] !== undefined);
 
 /** The comparisons of members in every workspace, for the specification. */

@@ -1,14 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf, readerOf } from '../../../platform/database/context.js';
-import { timeoutIn } from '../../../platform/database/postgres-errors.js';
 import { ReferenceIndex, recordNamed } from '../../../platform/database/records/reference-index.js';
 import { findNamed, isOwnUser } from '../../../platform/database/records/references.js';
 import type { Queryable } from '../../../platform/database/sql.js';
 import { faultAt } from '../../input/fault-location.js';
 import { quoted } from '../../problems/excerpt.js';
 import type { InputFault } from '../../problems/problem.js';
-import { QueryTooExpensive } from '../../problems/problems.js';
 import { lookedUp, type Operands } from '../comparisons/sql.js';
 import { type Condition, conditionsIn, type Filter, readFilter } from '../compiler/filter.js';
 import { type Bind, DeferredParameters } from '../compiler/deferred-parameters.js';
@@ -26,6 +24,8 @@ import {
 import { nameIn } from '../compiler/sort.js';
 import type { Page, PageRequest, PageStart } from '../list.requests.js';
 import { SMALL_TABLE } from '../planner-hints.js';
+import { countsOf, inTime } from './answers.js';
+import { type Group, groupName, isOverTime } from './over-time.requests.js';
 
 /** A query stored in the member `query` of a record, where its problems point to. */
 export interface StoredQuery {
@@ -38,9 +38,6 @@ interface Asked extends StoredQuery {
   /** A stored query: its filter applies as well, and its order where the request has none. */
   readonly stored?: StoredQuery | undefined;
 }
-
-/** A member's name, or a field's reference. */
-type GroupBy = string | { readonly field: string };
 
 /** Reads pages and counts for filters that callers write. */
 @Injectable()
@@ -65,8 +62,8 @@ export class Queries {
     table: MemberTable,
     { filter, stored, groupBy }: Asked & { readonly groupBy: unknown },
   ): Promise<Count[]> {
-    const by = groupBy as GroupBy;
-    const group = typeof by === 'string' ? by : `${table.named?.prefix}.${by.field}`;
+    const by = groupBy as Group;
+    const group = groupName(by, table);
     const asked = { filter, group, ...(stored && { stored: { filter: stored.filter } }) };
     const listing = await this.listing(workspaceId, table, asked);
     const member = memberNamed(group, table, listing.facts);
@@ -74,9 +71,12 @@ export class Queries {
     const fault = member
       ? faultAt(path, 'field_without_options', 'names a field that is no SELECT and no MULTI_SELECT')
       : unknownField(path, referenceIn(group, table) ?? group);
-    const listed = new ListCompiler(listing, member?.group ? [] : [fault]);
-    const statement = listed.counts(member?.group as GroupSql);
-    return inTime(readerOf(this.em).of(workspaceId).query<Count>(statement));
+    const over = isOverTime(by) ? by : undefined;
+    const listed = new ListCompiler(listing, over || member?.group ? [] : [fault]);
+    const reader = readerOf(this.em).of(workspaceId);
+    if (!over) return inTime(reader.query<Count>(listed.counts(member?.group as GroupSql)));
+    const statement = listed.countsOverTime(member?.time as string, over.every, over.zone ?? 'UTC');
+    return countsOf(over, inTime(reader.query(statement)));
   }
 
   /** Validates a query that is to be stored. @throws InvalidInput with all problems */
@@ -185,12 +185,4 @@ async function operandsHaving(
   const several = (some: readonly unknown[]) =>
     `${bind(rows.filter(({ value }) => some.includes(value)).map(({ id }) => id))}::uuid[]`;
   return { one: (value) => `ANY (${several([value])})`, several };
-}
-
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw timeoutIn(error) === 'statement' ? new QueryTooExpensive() : error;
-  }
 }

@@ -3,7 +3,8 @@ import { ApiSchema } from '@nestjs/swagger';
 @ApiSchema({ description: 'The number of discoveries with a value.' })
 export class CountRecord {
   /**
-   * An `id`, an enum's value, a tag or an option; null counts discoveries without any.
+   * An `id`, an enum's value, a tag or an option; null counts discoveries without any. In counts over time, the start
+   * of a period in UTC.
    * @example 'COMPONENT'
    * @example 'DISCOVERY'
    */

@@ -67,9 +67,9 @@ export class QueryController {
   @ReadOnlyPost('count')
   @Operation({
     name: 'countDiscoveries',
-    summary: 'Count discoveries by a member',
+    summary: 'Count discoveries by a member or over time',
     description:
-      'The number of discoveries with each value, and the sum of their feedback; discoveries with several values count for each. The most frequent values come first, at most 1,000.',
+      'The number of discoveries with each value, and the sum of their feedback; discoveries with several values count for each. The most frequent values come first, at most 1,000. Over time, the number of each day, week, month or quarter from the first to the last, at most 1,000.',
     answers: CountsAnswer,
     problems: VIEW_PROBLEMS,
   })

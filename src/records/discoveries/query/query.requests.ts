@@ -1,7 +1,7 @@
-import { isObject } from '../../../http/input/json.js';
-import { CommaList, Optional, Reference, Satisfies } from '../../../http/input/members.js';
-import { described, oneOf, type Rule, text } from '../../../http/input/rules.js';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { Choice, CommaList, Optional, Reference } from '../../../http/input/members.js';
 import { namesOf } from '../../../http/lists/compiler/members.js';
+import { GroupBy, OverTime } from '../../../http/lists/queries/over-time.requests.js';
 import { FilterBody, QueryBody, SortKeys } from '../../../http/lists/queries/query.requests.js';
 import { DISCOVERIES } from '../listable-fields.js';
 import { SELECTABLE } from '../selection.js';
@@ -29,33 +29,12 @@ export class DiscoveriesQueryBody extends QueryBody {
   @Optional() @CommaList(SELECTABLE) select?: string;
 }
 
-/** Members by which discoveries can be counted, besides fields whose values are chosen from options. */
-const GROUPS = namesOf(DISCOVERIES, 'group');
+export class DiscoveriesOverTime extends OverTime {
+  /** The time to count by. @example 'createdAt' */
+  @Choice(namesOf(DISCOVERIES, 'time')) member: string;
+}
 
-const isMember = oneOf(GROUPS);
-const isReference = text(1, 255);
-
-const isGroup: Rule = described(
-  {
-    oneOf: [
-      isMember.schema,
-      {
-        type: 'object',
-        properties: { field: isReference.schema },
-        required: ['field'],
-        additionalProperties: false,
-      },
-    ],
-  },
-  (value) => {
-    if (isMember(value) === undefined) return undefined;
-    const { field, ...others } = isObject(value) ? value : {};
-    if (isReference(field) === undefined && Object.keys(others).length === 0) return undefined;
-    const detail = `must be one of ${GROUPS.join(', ')}, or {"field": "<id or clientId>"}`;
-    return { code: 'not_allowed', detail };
-  },
-);
-
+@ApiExtraModels(DiscoveriesOverTime)
 export class DiscoveriesCountBody extends FilterBody {
   /** The view whose filter discoveries have to meet as well, by `id` or `clientId`. @example 'wanted' */
   @Optional() @Reference() view?: string;
@@ -63,6 +42,9 @@ export class DiscoveriesCountBody extends FilterBody {
   /** @example { "parentType": { "ne": "NONE" } } */
   declare filter?: Record<string, unknown>;
 
-  /** What to count discoveries by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
-  @Satisfies(isGroup) groupBy: unknown;
+  /**
+   * What to count discoveries by: a member, a field of type `SELECT` or `MULTI_SELECT`, or a time.
+   * @example 'parentType'
+   */
+  @GroupBy(DISCOVERIES, DiscoveriesOverTime) groupBy: unknown;
 }
