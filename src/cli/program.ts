@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { SCOPES } from '../http/requests/caller.js';
 import { VERSION } from '../platform/settings/settings.js';
-import { TOOL_NAMES } from '../integrations/transfer/tools/tools.js';
+import { FROM } from '../integrations/transfer/tools/tools.js';
 import { isForUser } from './failures.js';
 import type { ExportOptions } from './commands/export.js';
 import type { ImportArguments } from './commands/import.js';
@@ -103,9 +103,7 @@ const declareImport = (command: Command): Command =>
     .addOption(
       choice('--format <format>', "what the file is, if its name doesn't say", ['csv', 'json', 'ndjson']),
     )
-    .addOption(
-      choice('--from <tool>', "the tool it comes from: GitHub's API gives JSON, the others CSV", TOOL_NAMES),
-    )
+    .addOption(choice('--from <tool>', 'the tool it comes from; by default (auto) it is recognised', FROM))
     .option('--records <kind>', 'the kind of all records, as in feedback, if the file does not say')
     .option('--discovery-id <reference>', 'what feedback is about that does not say so')
     .option('--map <column=member>', 'CSV: what a column is, "-" for nothing; may repeat', collected)
@@ -115,6 +113,7 @@ const declareImport = (command: Command): Command =>
       '--create-missing',
       'CSV: creates missing states, people, components, options, fields and attributes',
     )
+    .option('--no-create-missing', 'creates none of them for a recognised export either')
     .option('--skip-bad <file>', 'CSV: imports the good rows, and writes the others to a file')
     .option('--locale <locale>', 'CSV: how dates and numbers are written, as in en-GB or de-DE')
     .option('--encoding <encoding>', 'CSV: as in windows-1252, if it is not Unicode');

@@ -29,13 +29,15 @@ export function faultLines({ faults, faultCount }: ReportedFaults, unit: string)
 }
 
 export const noteLines = ({ notes = [] }: ImportReport): string[] =>
-  notes.map(({ detail, count }) => `${detail} (${count.toLocaleString('en')})`);
+  notes.map(({ code, detail, count }) =>
+    code === 'taken_for_tool' ? detail : `${detail} (${count.toLocaleString('en')})`,
+  );
 
 export const dryRunLines = (report: ImportReport, { read, tally }: ImportRun): string[] => [
   `${counted(read, 'record')}.`,
+  ...noteLines(report),
   ...(report.columns ?? []).map(columnLine),
   ...tally.summary(),
-  ...noteLines(report),
   'The first as they would be:',
   ...(report.preview ?? []).map((record) => `  ${JSON.stringify(record)}`),
   'Nothing is imported: --dry-run.',

@@ -5,13 +5,13 @@ import {
   formatOf,
   type ImportFormat,
   type ImportOptions,
+  toolNamed,
 } from '../../integrations/transfer/import-options.js';
 import { BY_COMMAND } from '../../platform/database/changes/event-statements.js';
 import { newId } from '../../platform/identifiers/uuid.js';
 import { type ImportRun, ImportRuns } from '../../integrations/transfer/import-run.js';
 import { reportOf } from '../../integrations/transfer/jobs/import-report.js';
 import type { RowFile } from '../../integrations/transfer/rows/row-file.js';
-import { givesJson } from '../../integrations/transfer/tools/tools.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 import { asFlag, dryRunLines, explained, faultLines, noteLines } from './import-text.js';
@@ -33,7 +33,8 @@ const FORMATS: readonly (readonly [name: RegExp, format: ImportFormat])[] = [
 /** `npm run import -- FILE` */
 export async function importFile(file: string, args: ImportArguments): Promise<void> {
   const { workspace, skipBad, format: given, ...others } = args;
-  const ofTool = others.from && formatOf(others.from);
+  const tool = toolNamed(others);
+  const ofTool = tool && formatOf(tool);
   const format = given ?? ofTool ?? FORMATS.find(([name]) => name.test(file))?.[1] ?? 'ndjson';
   const options = { ...others, skipBad: skipBad === undefined ? undefined : true };
   checkFlags(format, options);
@@ -66,12 +67,13 @@ function checkFlags(format: ImportFormat, options: ImportOptions): void {
 }
 
 async function perform(run: ImportRun, workspace: string, rest: string | undefined): Promise<void> {
-  const { dryRun, from } = run.file.options;
+  const { dryRun } = run.file.options;
   const start = performance.now();
   const checking = () => `Checking: ${speed(run.read, performance.now() - start)}`;
   const isRight = await withProgress(checking, () => run.check());
   const report = reportOf(run, { option: asFlag });
-  for (const line of faultLines(report, givesJson(from) ? 'Item' : 'Line')) console.error(line);
+  for (const line of faultLines(report, run.checked?.table.unit === 'item' ? 'Item' : 'Line'))
+    console.error(line);
   for (const line of dryRun ? dryRunLines(report, run) : noteLines(report)) console.log(line);
   const { checked } = run;
   if (!isRight) {

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../http/problems/problems.js';
 import { type Kind, KINDS } from './kinds.js';
 import { ROW_KINDS, type RowKind } from './rows/columns/member-names.js';
 import { asParameter } from './rows/faults.js';
-import { givesJson, type ToolName } from './tools/tools.js';
+import { type From, givesJson, type ToolName } from './tools/tools.js';
 
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -15,7 +15,9 @@ export interface ImportOptions {
   /** Mappings of a header to a member, as in `Effort (days)=effort`; `*` stands for all unknown headers. */
   readonly map?: readonly string[] | undefined;
   readonly key?: string | undefined;
-  readonly from?: ToolName | undefined;
+  readonly from?: From | undefined;
+  /** Whether the service has recognised the tool, which `from` then names. */
+  readonly isGuessed?: boolean | undefined;
   readonly encoding?: string | undefined;
   readonly locale?: string | undefined;
   readonly records?: Kind | undefined;
@@ -26,12 +28,21 @@ export interface ImportOptions {
 const OF_ROWS = ['map', 'key', 'createMissing', 'skipBad', 'locale', 'encoding'] as const;
 
 /** Whether a file is a table, all rows of which are checked before the first is imported. */
-export const hasRows = (format: ImportFormat, { from }: Pick<ImportOptions, 'from'>): boolean =>
-  format === 'csv' || from !== undefined;
+export const hasRows = (format: ImportFormat, options: Pick<ImportOptions, 'from'>): boolean =>
+  format === 'csv' || toolNamed(options) !== undefined;
+
+/** The tool that the options name; undefined if it is to be guessed. */
+export const toolNamed = ({ from }: Pick<ImportOptions, 'from'>): ToolName | undefined =>
+  from === 'auto' ? undefined : from;
+
+/** Whether the service may guess the tool. A caller who says what records are has a table or lines of their own. */
+export const mayGuess = ({ from, records, discoveryId }: ImportOptions): boolean =>
+  (from === undefined || from === 'auto') && records === undefined && discoveryId === undefined;
 
 /** @throws InvalidInput */
 export function checkOptions(format: ImportFormat, options: ImportOptions, option = asParameter): void {
-  const { from, map = [] } = options;
+  const { map = [] } = options;
+  const from = toolNamed(options);
   const faults: InputFault[] = [];
   const refuse = (parameter: string, code: string, detail: string) =>
     void faults.push({ parameter, code, detail });
@@ -53,9 +64,11 @@ export function checkOptions(format: ImportFormat, options: ImportOptions, optio
 
 function checkRecords(
   format: ImportFormat,
-  { records, from }: ImportOptions,
+  options: ImportOptions,
   refuse: (code: string, detail: string) => void,
 ): void {
+  const { records } = options;
+  const from = toolNamed(options);
   if (records === undefined) return;
   if (from !== undefined) refuse('not_with_from', `What ${from} gives says what it is: leave records out.`);
   else if (!KINDS.includes(records)) refuse('not_allowed', `Records are ${KINDS.join(', ')}.`);

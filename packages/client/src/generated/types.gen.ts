@@ -1874,7 +1874,7 @@ export type ImportNote = {
     /**
      * The kind of remark, for programs.
      */
-    code: 'pull_requests_left_out' | 'repeated_rows' | 'nested_deeper' | 'parent_left_out';
+    code: 'taken_for_tool' | 'rows_above_headers' | 'pull_requests_left_out' | 'repeated_rows' | 'nested_deeper' | 'parent_left_out';
     /**
      * The number of rows or items that the remark is about.
      */
@@ -13851,9 +13851,9 @@ export type CreateImportData = {
          */
         dryRun?: boolean;
         /**
-         * The tool that exported the file: `github` writes JSON, the others CSV. Left out for tables kept by people.
+         * The tool that exported the file: `github` writes JSON, the others CSV. By default (`auto`) it is recognised by the headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like are then created unless `createMissing` is false.
          */
-        from?: 'jira' | 'github' | 'gitlab' | 'linear';
+        from?: 'auto' | 'jira' | 'github' | 'gitlab' | 'linear';
         /**
          * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.
          */

@@ -1,6 +1,6 @@
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
 import type { Origin } from '../import/origin.js';
-import type { ImportFormat, ImportOptions } from '../import-options.js';
+import { type ImportFormat, type ImportOptions, toolNamed } from '../import-options.js';
 import type { ImportRecord } from './import.record.js';
 
 /** The kind of work in jobs, metrics and the log. */
@@ -9,7 +9,7 @@ export const IMPORTS = 'imports';
 export interface ImportReport extends Partial<
   Pick<
     ImportRecord,
-    'read' | 'counts' | 'faults' | 'faultCount' | 'faultyRows' | 'notes' | 'columns' | 'preview'
+    'from' | 'read' | 'counts' | 'faults' | 'faultCount' | 'faultyRows' | 'notes' | 'columns' | 'preview'
   >
 > {
   /** The origin of the file, which the process that resumes the import needs. */
@@ -43,7 +43,8 @@ const NOTHING_YET = { read: 0, counts: [], faults: [], faultCount: 0, notes: [] 
 
 export function toImportRecord(row: ImportJobRow): ImportRecord {
   const { id, state, format, bytes, updated_at: updatedAt, finished_at: finishedAt } = row;
-  const { from, dryRun = false } = row.options;
+  const { dryRun = false } = row.options;
+  const from = toolNamed(row.options);
   const { origin: _, ...report } = row.report;
   return {
     id,

@@ -29,7 +29,8 @@ export function reportOf(
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
     ...(checked?.faults ?? new Faults()).report(option),
     ...(checked && { faultyRows: checked.refusedRows }),
-    notes: (checked?.notes ?? []).map(({ code, count }) => ({ code, count, detail: NOTES[code] })),
+    ...(checked?.table.isGuessed && checked.table.found && { from: checked.table.found.from }),
+    notes: (checked?.notes ?? []).map(({ code, count, detail = NOTES[code] }) => ({ code, count, detail })),
     ...(dryRun && { preview: run.preview, ...(checked && { columns: shownColumns(checked) }) }),
   };
 }

@@ -5,14 +5,18 @@ import {
   TextParameter,
 } from '../../../http/input/parameters.js';
 import { type Kind, KINDS } from '../kinds.js';
-import { TOOL_NAMES, type ToolName } from '../tools/tools.js';
+import { FROM, type From } from '../tools/tools.js';
 
 export class ImportQuery {
   /** Whether to only check the file, and report its faults and the records that would be created. */
   @FlagParameter() dryRun?: boolean;
 
-  /** The tool that exported the file: `github` writes JSON, the others CSV. Left out for tables kept by people. */
-  @ChoiceParameter(TOOL_NAMES) from?: ToolName;
+  /**
+   * The tool that exported the file: `github` writes JSON, the others CSV. By default (`auto`) it is recognised by the
+   * headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like
+   * are then created unless `createMissing` is false.
+   */
+  @ChoiceParameter(FROM) from?: From;
 
   /**
    * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.

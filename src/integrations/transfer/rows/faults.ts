@@ -65,6 +65,10 @@ export class Faults {
     }
   }
 
+  moveTo(line: number): void {
+    this.kept.splice(0, this.kept.length, ...this.kept.map((fault) => Object.assign({}, fault, { line })));
+  }
+
   report(option: OptionText): ReportedFaults {
     const ordered = this.kept.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
     const faults = ordered.map((fault) =>
@@ -99,9 +103,13 @@ export class FileRefused extends Error {
 export interface Note {
   readonly code: keyof typeof NOTES;
   readonly count: number;
+  /** The remark, if it isn't always the same. */
+  readonly detail?: string;
 }
 
 export const NOTES = {
+  taken_for_tool: 'The file is taken for an export of a tool.',
+  rows_above_headers: 'Rows above the headers are skipped.',
   pull_requests_left_out: 'Pull requests, and comments on them, are left out.',
   repeated_rows: 'Rows that are there already, with the same cells, are left out.',
   nested_deeper: 'Rows more than one level below another are put under the topmost: there are two levels.',

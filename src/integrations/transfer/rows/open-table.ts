@@ -1,13 +1,13 @@
 import type { Reader } from '../../../platform/database/reader.js';
-import { quoted } from '../../../http/problems/excerpt.js';
-import { type ImportOptions, mapIn } from '../import-options.js';
-import { givesJson, toolOf } from '../tools/tools.js';
+import { type ImportOptions, mapIn, mayGuess, toolNamed } from '../import-options.js';
+import { type FoundTool, givesJson, guessTool, toolOf, TOOLS } from '../tools/tools.js';
+import { toolWith } from '../tools/tool.js';
 import { unescapeFormula } from './cells/cells.js';
 import { loadDirectory } from './cells/directory.js';
 import { conventionsOf } from './cells/locale.js';
-import { type Column, columnsOf } from './columns/columns.js';
+import { columnsOf } from './columns/columns.js';
 import { areHeaders, kindOf, type RowKind } from './columns/member-names.js';
-import { checkName, type Context } from './columns/targets.js';
+import { checkName } from './columns/targets.js';
 import { FileRefused } from './faults.js';
 import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
@@ -22,31 +22,64 @@ const TOO_MANY =
 
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,
-  { from, encoding }: ImportOptions,
+  options: ImportOptions,
 ): AsyncGenerator<FileRow> {
+  const isJson = givesJson(toolNamed(options));
   let count = -1;
-  for await (const row of givesJson(from) ? readItems(source, encoding) : readRows(source, encoding)) {
+  for await (const row of (isJson ? readItems : readRows)(source, options.encoding)) {
     if (!row.isLeftOut) count += 1;
     if (count > MOST_ROWS) throw new FileRefused('too_many_rows', TOO_MANY, row.line);
     yield row;
   }
 }
 
+/** How many rows after the first are tried as headers: spreadsheets may have a title above their headers. */
+const MOST_ABOVE_HEADERS = 3;
+
+/**
+ * Reads the headers, which are in the first row. If that can't be, they are in one of the next rows that looks like
+ * headers.
+ *
+ * @throws FileRefused
+ */
 export async function openTable(
   reader: Reader,
   workspaceId: string,
   rows: AsyncGenerator<FileRow>,
   options: ImportOptions,
 ): Promise<Table> {
-  const { from, discoveryId, createMissing, locale, key } = options;
-  const headers = await headersOf(rows);
-  const map = mapIn(options);
-  const tool = from && toolOf(from, headers, map);
-  const kind = tool?.kind ?? kindWith(headers, options);
+  const first = await rows.next();
+  if (first.done) throw new FileRefused('empty_file', 'The file is empty.');
+  try {
+    return await tableOf(reader, workspaceId, first.value, options);
+  } catch (error) {
+    if (!(error instanceof FileRefused) || lookLikeHeaders(first.value.cells, options)) throw error;
+    for (let above = 1; above <= MOST_ABOVE_HEADERS; above++) {
+      const next = await rows.next();
+      if (next.done) break;
+      if (lookLikeHeaders(next.value.cells, options))
+        return { ...(await tableOf(reader, workspaceId, next.value, options)), above };
+    }
+    throw error;
+  }
+}
+
+/** @param row the headers @throws FileRefused */
+async function tableOf(
+  reader: Reader,
+  workspaceId: string,
+  row: FileRow,
+  options: ImportOptions,
+): Promise<Table> {
+  const headers = headersIn(row);
+  const [found, map] = [toolFor(headers, options), mapIn(options)];
+  const isGuessed = found !== undefined && options.from !== found.from;
+  const { discoveryId, locale, key, createMissing = isGuessed || options.isGuessed } = options;
+  const kind = found?.tool.kind ?? kindWith(headers, options);
   const conventions = locale === undefined ? undefined : conventionsOf(locale);
   const directory = await loadDirectory(reader, workspaceId, createMissing, conventions);
-  const context = { kind, directory, map, key, createMissing, tool, required: REQUIRED[kind] };
-  const columns = await columnsOrHint(headers, context, rows, options);
+  const context = { kind, directory, map, key, createMissing, tool: found?.tool, required: REQUIRED[kind] };
+  const columns = atLine(row.line, () => columnsOf(headers, context));
   return {
     kind,
     headers,
@@ -54,47 +87,47 @@ export async function openTable(
     byPrecedence: columns.toSorted((a, b) => a.precedence - b.precedence),
     directory,
     conventions,
-    isOfTool: tool !== undefined,
-    unit: givesJson(from) ? 'item' : 'line',
+    found,
+    isGuessed: isGuessed || options.isGuessed === true,
+    isOfTool: found !== undefined,
+    above: 0,
+    unit: givesJson(toolNamed(options)) ? 'item' : 'line',
     discoveryId,
   };
 }
 
-/** How many rows after the first are tried as headers: spreadsheets may have a title above their headers. */
-const MOST_ABOVE_HEADERS = 3;
-
 const kindWith = (cells: readonly string[], { records, discoveryId }: ImportOptions): RowKind =>
   (records as RowKind) ?? (discoveryId === undefined ? kindOf(cells) : 'feedback');
 
-/** @throws FileRefused with the line of the headers, if they are below the first row */
-async function columnsOrHint(
-  headers: readonly string[],
-  context: Context,
-  rows: AsyncGenerator<FileRow>,
-  options: ImportOptions,
-): Promise<Column[]> {
-  try {
-    return columnsOf(headers, context);
-  } catch (error) {
-    if (context.tool || areHeaders(headers, context.kind, context.required)) throw error;
-    for (let above = 0; above < MOST_ABOVE_HEADERS; above++) {
-      const next = await rows.next();
-      if (next.done) break;
-      const { line, cells } = next.value;
-      const kind = kindWith(cells, options);
-      if (!areHeaders(cells, kind, REQUIRED[kind])) continue;
-      const [first, found] = [headers, cells].map((each) => quoted(each.filter(Boolean).join(', ')));
-      const detail = `The columns of the first row are ${first}. Those of line ${line}, ${found}, look like the headers: remove what is above them.`;
-      throw new FileRefused('headers_below', detail, line);
-    }
-    throw error;
-  }
+/** @throws FileRefused if it isn't what the named tool gives */
+function toolFor(headers: readonly string[], options: ImportOptions): FoundTool | undefined {
+  const [from, map] = [toolNamed(options), mapIn(options)];
+  if (from) return { from, tool: toolOf(from, headers, map) };
+  return mayGuess(options) ? guessTool([...headers, ...map.values()]) : undefined;
 }
 
-async function headersOf(rows: AsyncGenerator<FileRow>): Promise<string[]> {
-  const first = await rows.next();
-  if (first.done) throw new FileRefused('empty_file', 'The file is empty.');
-  const headers = first.value.cells.map((cell) => unescapeFormula(cell).trim());
-  for (const [index, header] of headers.entries()) checkName(header, `The name of column ${index + 1}`);
+function lookLikeHeaders(cells: readonly string[], options: ImportOptions): boolean {
+  const from = toolNamed(options);
+  if (from) return toolWith(cells, TOOLS[from]) !== undefined;
+  const kind = kindWith(cells, options);
+  const isOfTool = mayGuess(options) && guessTool(cells) !== undefined;
+  return isOfTool || areHeaders(cells, kind, REQUIRED[kind]);
+}
+
+function headersIn({ line, cells }: FileRow): string[] {
+  const headers = cells.map((cell) => unescapeFormula(cell).trim());
+  atLine(line, () => {
+    for (const [index, header] of headers.entries()) checkName(header, `The name of column ${index + 1}`);
+  });
   return headers;
+}
+
+/** Names the line of the headers in faults about columns. */
+function atLine<T>(line: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FileRefused) error.faults.moveTo(line);
+    throw error;
+  }
 }

@@ -18,7 +18,7 @@ import {
   type SpooledRow,
 } from './row-records.js';
 import type { Spool } from './spool.js';
-import type { FileRow, Table } from './table.js';
+import { type FileRow, notesOf, type Table } from './table.js';
 
 /** Opens the file from the start. */
 export type Open = () => AsyncIterable<Buffer>;
@@ -84,7 +84,7 @@ export class RowFile {
 
   get notes(): Note[] {
     const pullRequests: Note = { code: 'pull_requests_left_out', count: this.pullRequests };
-    return [pullRequests, ...this.relations.notes].filter(({ count }) => count > 0);
+    return [...notesOf(this.table), pullRequests, ...this.relations.notes].filter(({ count }) => count > 0);
   }
 
   get preview(): object[] {

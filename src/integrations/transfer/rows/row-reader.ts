@@ -14,7 +14,7 @@ import { attributeOf, INSTANTS, isList, TRIMMED } from './columns/member-names.j
 import { clientIdOf } from './cells/names.js';
 import { columnOfMember, headerAt, RowFaults } from './row-faults.js';
 import { contentOf, type DiscoveryNamed, type ReadRow, type Worth } from './row-records.js';
-import type { FileRow, Table } from './table.js';
+import { type FileRow, stateLike, type Table } from './table.js';
 
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
 
@@ -102,7 +102,8 @@ class Reading {
     if (member === 'parentId') this.parent = { text, column };
     else if (member === 'component') this.component = { text, column };
     else if (member === 'otherKey') this.otherKey = text;
-    else if (member === 'discoveryStateId') this.keep(column, member, directory.states.named(text));
+    else if (member === 'discoveryStateId')
+      this.keep(column, member, directory.states.named(text, stateLike(text, this.table)));
     else if (member === 'assignees') this.assign(column, cell);
     else if (member === 'score') this.readNumber(column, member, readNumber(cell, conventions));
     else if (member === 'revenue') this.readNumber(column, member, readAmount(cell, conventions));

@@ -13,6 +13,7 @@ export const GITLAB: Tool = {
   title: 'GitLab',
   kind: 'discovery',
   required: ['Title', 'Issue ID', 'State'],
+  telling: ['URL', 'Created At (UTC)'],
   columns: {
     title: ['Title'],
     description: ['Description'],

@@ -5,6 +5,7 @@ export const JIRA: Tool = {
   title: 'Jira',
   kind: 'discovery',
   required: ['Summary', 'Issue key'],
+  telling: ['Issue id'],
   columns: {
     title: ['Summary'],
     description: ['Description'],

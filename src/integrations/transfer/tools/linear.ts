@@ -5,6 +5,7 @@ export const LINEAR: Tool = {
   title: 'Linear',
   kind: 'discovery',
   required: ['ID', 'Team', 'Title', 'Status'],
+  telling: ['Creator', 'Cycle Number', 'Parent issue'],
   columns: {
     title: ['Title'],
     description: ['Description'],

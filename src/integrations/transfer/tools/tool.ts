@@ -1,10 +1,12 @@
-/** The format of another tool's export. */
+/** The format of another tool's export. Headers are compared without case. */
 export interface Tool {
   readonly title: string;
   /** The kind of record that a row becomes. */
   readonly kind: 'discovery' | 'feedback';
-  /** Headers that identify an export of the tool. */
+  /** Headers that an export of the tool has to have. */
   readonly required: readonly string[];
+  /** Headers that identify an export if the tool isn't named, beside the required ones. */
+  readonly telling?: readonly string[];
   /**
    * The headers of each member, best first: a row's first non-empty column of them counts. Three names are no members:
    * `component`, the parent of a row without a parent row; `score`, the score of feedback created for the row; and
@@ -13,9 +15,37 @@ export interface Tool {
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** Extracts the name of a field from a header. Without a match, the header is the name. */
   readonly field?: RegExp;
-  /** Converts the cells of a column, by its header. */
+  /** Converts the cells of a column, by its header in `columns`. */
   readonly read?: Readonly<Record<string, (cell: string) => string>>;
+  /** The workspace's likely names for the tool's states, by the tool's name in small letters. */
+  readonly states?: Readonly<Record<string, string>>;
 }
 
+const folded = (header: string): string => header.trim().toLowerCase();
+
+const haveAll = (headers: readonly string[], wanted: readonly string[]): boolean => {
+  const present = new Set(headers.map(folded));
+  return wanted.every((header) => present.has(folded(header)));
+};
+
 export const toolWith = (headers: readonly string[], tools: readonly Tool[]): Tool | undefined =>
-  tools.find(({ required }) => required.every((header) => headers.includes(header)));
+  tools.find(({ required }) => haveAll(headers, required));
+
+export const toolLike = (headers: readonly string[], tools: readonly Tool[]): Tool | undefined =>
+  tools.find(({ required, telling = [] }) => haveAll(headers, [...required, ...telling]));
+
+export interface OwnColumn {
+  readonly member: string;
+  readonly precedence: number;
+  readonly read?: (cell: string) => string;
+}
+
+/** The meaning of a header for the tool. */
+export function ownColumn(header: string, { columns, read }: Tool): OwnColumn | undefined {
+  for (const [member, headers] of Object.entries(columns)) {
+    const precedence = headers.findIndex((own) => folded(own) === folded(header));
+    const converts = read?.[headers[precedence] ?? ''];
+    if (precedence !== -1) return { member, precedence, ...(converts && { read: converts }) };
+  }
+  return undefined;
+}

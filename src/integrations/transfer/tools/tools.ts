@@ -3,7 +3,7 @@ import { GITHUB } from './github.js';
 import { GITLAB } from './gitlab.js';
 import { JIRA } from './jira.js';
 import { LINEAR } from './linear.js';
-import { type Tool, toolWith } from './tool.js';
+import { type Tool, toolLike, toolWith } from './tool.js';
 
 export const TOOLS = {
   jira: [JIRA],
@@ -15,6 +15,25 @@ export const TOOLS = {
 export type ToolName = keyof typeof TOOLS;
 
 export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
+
+/** `auto`: the tool is guessed by the file. */
+export type From = ToolName | 'auto';
+
+export const FROM = ['auto', ...TOOL_NAMES] as const;
+
+export interface FoundTool {
+  readonly from: ToolName;
+  readonly tool: Tool;
+}
+
+/** The tool that exported a CSV file with these headers, if they show it. */
+export function guessTool(headers: readonly string[]): FoundTool | undefined {
+  for (const from of TOOL_NAMES) {
+    const tool = givesJson(from) ? undefined : toolLike(headers, TOOLS[from]);
+    if (tool) return { from, tool };
+  }
+  return undefined;
+}
 
 export const givesJson = (from: ToolName | undefined): boolean => from === 'github';
 

@@ -28,25 +28,25 @@ describe('the columns of a table', () => {
   });
 
   test.each([
-    ['Ideas of the third quarter,\n\ntitle,votes\nA,1\n', 3, 'Ideas of the third quarter', {}],
-    ['"All, of it",,\nby Ada,,\nName,Domain,Tier\nAcme,,\n', 3, 'All, of it', { records: 'company' }],
-    ['Feedback,\ndiscoveryId,content\nD,A\n', 2, 'Feedback', {}],
-  ])(
-    'are found below a title, which is said with what is in which row: %j',
-    async (content, line, title, query) => {
-      const workspace = await service.workspace(`below ${title}`);
-      const made = await imported(workspace, content, { query });
-      expect(made).toMatchObject({
-        state: 'failed',
-        faultCount: 1,
-        faults: [{ line, code: 'headers_below' }],
-      });
-      const headers = content.split('\n')[line - 1]!.split(',').join(', ');
-      expect(made['faults'][0].detail).toBe(
-        `The columns of the first row are "${title}". Those of line ${line}, "${headers}", look like the headers: remove what is above them.`,
-      );
-    },
-  );
+    ['Ideas of the third quarter,\n\ntitle,votes\nA,1\n', 1, {}],
+    ['Ideas, third quarter\ntitle;votes\nA;1\n', 1, {}],
+    ['"All, of it",,\nby Ada,,\nName,Domain,Tier\nAcme,,\n', 2, { records: 'company' }],
+    ['Feedback,\ndiscoveryId,content\nD,A\n', 1, {}],
+  ])('are found below a title, which is skipped: %j', async (content, count, query) => {
+    const workspace = await service.workspace(`below ${content}`);
+    await workspace.make.discovery({ clientId: 'D' });
+    expect(await imported(workspace, content, { query })).toMatchObject({
+      state: 'done',
+      read: 1,
+      notes: [{ code: 'rows_above_headers', count, detail: 'Rows above the headers are skipped.' }],
+    });
+  });
+
+  test('below a title have their faults in their line', async () => {
+    const workspace = await service.workspace('faults below');
+    const made = await imported(workspace, 'Ideas,,\n\ntitle,votes,Colour\nA,many,red\n');
+    expect(made).toMatchObject({ state: 'failed', faults: [{ line: 3, code: 'unknown_column' }] });
+  });
 });
 
 describe('the state of feedback', () => {

@@ -92,9 +92,13 @@ export class NamedOfKind {
     return this.isKnown(name) || this.made.has(looseName(name));
   }
 
-  /** Resolves a name to the `clientId` of a record, which is created if it is missing and may be. */
-  named(name: string): Read {
-    const found = this.lookup.find(name);
+  /**
+   * Resolves a name to the `clientId` of a record, which is created if it is missing and may be.
+   *
+   * @param other a second name, used if there is a record of it and none of the first
+   */
+  named(name: string, other?: string): Read {
+    const found = this.lookup.find(name) ?? (other === undefined ? undefined : this.lookup.find(other));
     if (found === 'ambiguous')
       return { code: 'ambiguous_name', detail: `${quoted(name)} names several records: use a clientId` };
     if (found) return { value: found.clientId };

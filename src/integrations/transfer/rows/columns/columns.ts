@@ -18,14 +18,13 @@ export interface Column {
  * @throws FileRefused
  */
 export function columnsOf(headers: readonly string[], context: Context): Column[] {
-  const { map, key, tool } = context;
+  const { key, tool } = context;
   checkOptions(headers, context);
   const refusals: FileRefused[] = [];
   const columns = headers.flatMap((header, index): Column[] => {
-    const read = tool?.read?.[map.get(header) ?? header];
     try {
       const targeted = tool ? toolTarget(header, tool, context) : { target: targetOf(header, context) };
-      return [{ index, header, precedence: 0, ...targeted, ...(read && { read }) }];
+      return [{ index, header, precedence: 0, ...targeted }];
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       refusals.push(error);

@@ -1,6 +1,6 @@
 import { quoted } from '../../../../http/problems/excerpt.js';
 import type { ImportOptions } from '../../import-options.js';
-import type { Tool } from '../../tools/tool.js';
+import { ownColumn, type Tool } from '../../tools/tool.js';
 import { type Detail, FileRefused, LONGEST_HEADER } from '../faults.js';
 import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
@@ -27,6 +27,7 @@ interface Targeted {
   readonly target: Target;
   /** Among columns for one member, the non-empty cell with the lowest precedence wins. */
   readonly precedence: number;
+  readonly read?: (cell: string) => string;
 }
 
 export interface Context extends Pick<ImportOptions, 'key' | 'createMissing'> {
@@ -69,13 +70,11 @@ export function toolTarget(header: string, tool: Tool, context: Context): Target
 }
 
 /** The target of a header of the tool. Users map headers in other languages to the English ones. */
-function ownTarget(header: string | undefined, { columns }: Tool): Targeted | undefined {
-  if (header === undefined) return undefined;
-  for (const [member, headers] of Object.entries(columns)) {
-    const precedence = headers.indexOf(header);
-    if (precedence !== -1) return { target: { member }, precedence };
-  }
-  return undefined;
+function ownTarget(header: string | undefined, tool: Tool): Targeted | undefined {
+  const own = header === undefined ? undefined : ownColumn(header, tool);
+  if (!own) return undefined;
+  const { member, ...others } = own;
+  return { target: { member }, ...others };
 }
 
 /** @throws FileRefused */

@@ -11,6 +11,8 @@ const LONGEST_ROW = 8 * 1_048_576;
 const MOST_COLUMNS = 2_000;
 
 const SAMPLE = 65_536;
+/** How many lines above the headers may have no delimiter. */
+const MOST_TITLES = 3;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** Yields a CSV file's rows with the header, without empty rows. @throws FileRefused */
@@ -72,11 +74,22 @@ async function* fromSample(texts: AsyncIterable<string>): AsyncGenerator<string>
   if (sample.length < SAMPLE) yield sample;
 }
 
-/** The delimiter that is most frequent in the first line, outside quotes. */
+/**
+ * The delimiter that is most frequent, outside quotes, in the first row of the table. A line is above the table if the
+ * next one has other delimiters only.
+ */
 function delimiterOf(sample: string): string {
-  const [line = ''] = sample.replaceAll(/"[^"]*(?:"|$)/g, '').split(/[\r\n]/, 1);
+  const lines = sample.replaceAll(/"[^"]*(?:"|$)/g, '').split(/[\r\n]+/, MOST_TITLES + 2);
+  const found = lines.map((line) => mostFrequent(line));
+  const isAbove = (delimiter: string | undefined, index: number): boolean =>
+    found[index + 1] !== undefined && (delimiter === undefined || !lines[index + 1]?.includes(delimiter));
+  return found.find((delimiter, index) => !isAbove(delimiter, index)) ?? found[0] ?? DELIMITERS[0];
+}
+
+function mostFrequent(line: string): string | undefined {
   const count = (delimiter: string) => line.split(delimiter).length;
-  return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string;
+  const [first] = DELIMITERS.toSorted((a, b) => count(b) - count(a));
+  return first !== undefined && line.includes(first) ? first : undefined;
 }
 
 const REASONS: Readonly<Record<string, readonly [code: string, detail: string]>> = {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { listenToCommands, said } from '../../../support/program.js';
+import { useService } from '../../../support/use-service.js';
+import { imported } from '../jobs/jobs.js';
+import { discoveriesOf, importing, listOf, useFolder } from '../rows/files.js';
+
+const service = useService();
+const inFolder = useFolder(service);
+listenToCommands();
+
+const JIRA = [
+  'Summary,Issue key,Issue id,Status,Labels,Sprint',
+  'Slow search,A-1,1,To Do,fast,',
+  'Dark mode,A-2,2,Done,,7',
+].join('\n');
+
+describe('the tool that a file comes from', () => {
+  test('is recognised by its headers, said, and has what it names created', async () => {
+    const workspace = await service.workspace('recognised');
+    expect(await imported(workspace, JIRA)).toMatchObject({
+      state: 'done',
+      from: 'jira',
+      notes: [
+        {
+          code: 'taken_for_tool',
+          count: 5,
+          detail: 'Taken for an export of Jira: 5 of 6 columns known.',
+        },
+      ],
+    });
+    expect(await discoveriesOf(workspace)).toMatchObject([{ clientId: 'A-1' }, { clientId: 'A-2' }]);
+    const states = await listOf(workspace, '/v1/discovery-state');
+    expect(states.map(({ name }) => name)).toContain('To Do');
+  });
+
+  test('is recognised by the command, without case and below a title', async () => {
+    const workspace = await importing(service, inFolder);
+    const file = `"Issues, of today";;\n\n${JIRA.toUpperCase().replaceAll(',', ';')}`;
+    expect(await workspace.imported('issues.csv', file, '--dry-run')).toBe(0);
+    expect(said.out).toMatch(/^Taken for an export of Jira: 5 of 6 columns known\.$/m);
+    expect(said.out).toMatch(/^Rows above the headers are skipped\. \(1\)$/m);
+    expect(await workspace.imported('issues.csv', file)).toBe(0);
+    expect(await discoveriesOf(workspace)).toHaveLength(2);
+  });
+
+  test.each([
+    ['says no', ['--no-create-missing']],
+    ['names the tool', ['--from', 'jira']],
+  ])('has nothing created if the caller %s', async (_, args) => {
+    const workspace = await importing(service, inFolder);
+    expect(await workspace.imported('issues.csv', JIRA, ...args)).toBe(1);
+    expect(said.err).toContain('[unknown_state]');
+  });
+
+  test.each([
+    ['Summary,Status,Votes\nA,,1\n', {}],
+    ['ID,Team,Title,Status\n1,Web,A,\n', { createMissing: 'true' }],
+    ['Title,URL,State\nA,https://a.example,\n', { createMissing: 'true' }],
+    [JIRA.replaceAll('To Do', 'Done'), { records: 'discovery', createMissing: 'true' }],
+  ])('is none for a table kept by people: %j %j', async (file, query) => {
+    const workspace = await service.workspace(`none ${file.slice(0, 30)}`);
+    const made = await imported(workspace, file, { query: { ...query, from: 'auto' } });
+    expect(made).toMatchObject({ state: 'done', notes: [] });
+    expect(made).not.toHaveProperty('from');
+  });
+});
