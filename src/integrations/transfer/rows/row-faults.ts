@@ -6,6 +6,11 @@ import type { Table } from './table.js';
 /** The most faults of one row: a row of 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
 
+export const NO_COMPANY = {
+  code: 'no_company',
+  detail: "is what a company is worth, and the row has no company's name",
+};
+
 export class RowFaults {
   readonly all: FileFault[] = [];
 

@@ -136,7 +136,7 @@ export class RowFile {
 
   /** Completes the record of a row by what later rows have decided: types of new fields, and new components. */
   private settle({ records, texts }: SpooledRow, line: number): void {
-    const record = records[0]?.[1] as Partial<ImportedDiscovery>;
+    const record = records.find(([kind]) => kind === this.table.kind)?.[1] as Partial<ImportedDiscovery>;
     const { fields } = this.table.directory;
     for (const [index, name, text] of texts) {
       const filled = record.fieldsValues?.[index];

@@ -10,9 +10,9 @@ import {
 import { usersIn } from './cells/directory.js';
 import type { Column } from './columns/columns.js';
 import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
-import { attributeOf, INSTANTS, isList, TRIMMED } from './columns/member-names.js';
+import { attributeOf, INSTANTS, isAsker, isList, TRIMMED } from './columns/member-names.js';
 import { clientIdOf } from './cells/names.js';
-import { columnOfMember, headerAt, RowFaults } from './row-faults.js';
+import { columnOfMember, headerAt, NO_COMPANY, RowFaults } from './row-faults.js';
 import { contentOf, type DiscoveryNamed, type ReadRow, type Worth } from './row-records.js';
 import { type FileRow, stateLike, type Table } from './table.js';
 
@@ -29,7 +29,7 @@ class Reading {
   private parent: { text: string; column: Column } | undefined;
   private component: { text: string; column: Column } | undefined;
   private otherKey: string | undefined;
-  private score: number | undefined;
+  private readonly votes: Record<string, unknown> = {};
   private revenue: { amount: number; column: Column } | undefined;
   private readonly attributes: [name: string, text: string][] = [];
   private discovery: DiscoveryNamed | undefined;
@@ -51,7 +51,7 @@ class Reading {
     }
     this.combineColumns();
     const [worth, clientId] = [this.worth(), this.clientId()];
-    const { members, columns, texts, otherKey, score, discovery, faults } = this;
+    const { members, columns, texts, otherKey, votes, discovery, faults } = this;
     return {
       line,
       kind,
@@ -61,7 +61,7 @@ class Reading {
       members: kind === 'company' ? { name: undefined, ...members } : { ...members, clientId },
       otherKey,
       content: isOfTool ? contentOf(cells) : undefined,
-      score,
+      votes,
       worth,
       discovery,
       component: discovery && members['parentId'],
@@ -97,7 +97,7 @@ class Reading {
   }
 
   private readMember(column: Column, member: string, cell: string): void {
-    const { conventions, directory } = this.table;
+    const { conventions, directory, kind } = this.table;
     const [text, attribute] = [readReference(cell), attributeOf(member)];
     if (member === 'parentId') this.parent = { text, column };
     else if (member === 'component') this.component = { text, column };
@@ -113,6 +113,7 @@ class Reading {
     else if (member === 'state') this.keep(column, member, readInboxState(text));
     else if (INSTANTS.has(member)) this.keep(column, member, readInstant(cell, conventions));
     else if (isList(member)) this.gather(column, member, splitList(cell));
+    else if (kind === 'discovery' && isAsker(member)) this.votes[member] = text;
     else this.members[member] = TRIMMED.has(member) ? text : cell;
   }
 
@@ -126,17 +127,14 @@ class Reading {
     const amount = Number(read.value);
     if (this.table.kind === (member === 'score' ? 'feedback' : 'company')) this.members[member] = amount;
     else if (member === 'revenue') this.revenue = { amount, column };
-    else if (amount !== 0) this.score = amount;
+    else if (amount !== 0) this.votes[member] = amount;
   }
 
   private worth(): Worth | undefined {
-    const { company } = this.members;
+    const company = this.members['company'] ?? this.votes['company'];
     if (!this.revenue) return undefined;
     if (typeof company === 'string') return { company, revenue: this.revenue.amount };
-    this.faults.refuse(this.revenue.column, {
-      code: 'no_company',
-      detail: "is what a company is worth, and the row has no company's name",
-    });
+    this.faults.refuse(this.revenue.column, NO_COMPANY);
     return undefined;
   }
 

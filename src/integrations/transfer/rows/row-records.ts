@@ -24,8 +24,8 @@ export interface ReadRow {
   readonly content: string | undefined;
   /** The members of a create request, with references resolved. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** The votes of a discovery, which become a piece of feedback. */
-  readonly score: number | undefined;
+  /** The votes of a discovery, and who asked: members of the piece of feedback that they become. */
+  readonly votes: Readonly<Record<string, unknown>>;
   readonly worth: Worth | undefined;
   /** The parent or discovery of the row, which takes precedence over a component in the members. */
   readonly discovery: DiscoveryNamed | undefined;
@@ -44,7 +44,7 @@ export type Made = readonly [kind: Kind, members: object];
 
 /** The part of a row that is kept, as JSON, until all rows have been checked. */
 export interface SpooledRow extends Pick<ReadRow, 'bytes' | 'columns' | 'texts' | 'component'> {
-  /** The row's own record after that of its company, or before its votes. */
+  /** The row's own record, after that of a company and before its votes. */
   readonly records: readonly Made[];
 }
 
@@ -63,18 +63,23 @@ export const contentOf = (cells: readonly string[]): string =>
 
 /** The records of a row: its company's revenue, its own record, and its votes as feedback that a later run updates. */
 export function recordsOf(row: ReadRow): Made[] {
-  const { kind, clientId, score, members, worth } = row;
+  const { kind, members, worth } = row;
   const record: Made = [kind, { ...members, ...relationOf(row) }];
-  if (worth) return [['company', { name: worth.company, revenue: worth.revenue }], record];
-  if (score === undefined) return [record];
+  const company: Made[] = worth ? [['company', { name: worth.company, revenue: worth.revenue }]] : [];
+  return [...company, record, ...votesOf(row)];
+}
+
+function votesOf({ clientId, members, votes }: ReadRow): Made[] {
+  if (Object.keys(votes).length === 0) return [];
   const when = members['updatedAt'] ?? members['createdAt'];
-  const votes = {
+  const feedback = {
     clientId: `${clientId}:votes`.slice(-LONGEST_CLIENT_ID),
     discoveryId: clientId,
-    score,
+    score: 0,
+    ...votes,
     ...(when !== undefined && { createdAt: when }),
   };
-  return [record, ['feedback', votes]];
+  return [['feedback', feedback]];
 }
 
 function relationOf({ kind, discovery }: Pick<ReadRow, 'kind' | 'discovery'>): object {

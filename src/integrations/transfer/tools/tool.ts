@@ -13,6 +13,8 @@ export interface Tool {
    * `otherKey`, a second key that other rows may refer to the row by.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;
+  /** Columns that become fields of their names. */
+  readonly fields?: readonly string[];
   /** Extracts the name of a field from a header. Without a match, the header is the name. */
   readonly field?: RegExp;
   /** Converts the cells of a column, by its header in `columns`. */
@@ -20,6 +22,9 @@ export interface Tool {
   /** The workspace's likely names for the tool's states, by the tool's name in small letters. */
   readonly states?: Readonly<Record<string, string>>;
 }
+
+/** An amount as English-speaking tools write it: `$1,250.00`. */
+export const amountIn = (cell: string): string => cell.replaceAll(/[\p{Sc}\s,]/gu, '');
 
 const folded = (header: string): string => header.trim().toLowerCase();
 

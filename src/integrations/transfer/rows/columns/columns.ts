@@ -1,6 +1,6 @@
 import { quoted } from '../../../../http/problems/excerpt.js';
 import { type Detail, FileRefused } from '../faults.js';
-import { isList } from './member-names.js';
+import { askerLike, isList, memberLike } from './member-names.js';
 import { type Context, type Target, targetOf, toolTarget } from './targets.js';
 
 export interface Column {
@@ -17,7 +17,8 @@ export interface Column {
  * @param context with the tool that exported the file, if there is one
  * @throws FileRefused
  */
-export function columnsOf(headers: readonly string[], context: Context): Column[] {
+export function columnsOf(headers: readonly string[], given: Context): Column[] {
+  const context = { ...given, askers: askersIn(headers, given) };
   const { key, tool } = context;
   checkOptions(headers, context);
   const refusals: FileRefused[] = [];
@@ -36,6 +37,18 @@ export function columnsOf(headers: readonly string[], context: Context): Column[
   refusals.push(...missingIn(keyed, context.required));
   FileRefused.throwAll(refusals);
   return keyed;
+}
+
+/** The members of feedback that a table of discoveries can have. A revenue needs a company, and all need votes. */
+function askersIn(headers: readonly string[], { kind, map, directory }: Context): ReadonlySet<string> {
+  if (kind !== 'discovery') return new Set();
+  const names = headers
+    .map((header) => map.get(header) ?? header)
+    .filter((name) => directory.fields.find(name) === undefined);
+  const hasVotes = names.some((name) => memberLike(name, kind) === 'score');
+  const hasCompany = names.some((name) => askerLike(name) === 'company');
+  const about = ['authorName', 'authorEmail', 'company', ...(hasCompany ? ['revenue'] : [])];
+  return new Set(hasVotes ? about : []);
 }
 
 function missingIn(columns: readonly Column[], required: string | undefined): FileRefused[] {

@@ -68,6 +68,11 @@ export const INSTANTS: ReadonlySet<string> = new Set([
 
 export const TRIMMED: ReadonlySet<string> = new Set(['title', 'clientId', 'id', 'messageId', 'companyId']);
 
+/** Members of the feedback that the votes in a table of discoveries become: who asked. */
+const ASKER: ReadonlySet<string> = new Set(['authorName', 'authorEmail', 'company', 'revenue']);
+
+export const isAsker = (member: string): boolean => ASKER.has(member);
+
 /** Members that may have several columns, whose values are combined. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'assignees', ...TRACKERS]);
 
@@ -104,6 +109,11 @@ export function memberLike(name: string, kind: RowKind): string | undefined {
   const member = ALIASES[kind].get(comparable(name));
   const isThere = member !== undefined && (OF_ROWS.has(member) || KNOWN[kind].has(comparable(member)));
   return isThere ? member : undefined;
+}
+
+export function askerLike(name: string): string | undefined {
+  const member = memberCalled(name, 'feedback') ?? memberLike(name, 'feedback');
+  return member !== undefined && isAsker(member) ? member : undefined;
 }
 
 export const isShownOnly = (name: string): boolean => SHOWN_ONLY.has(comparable(name));

@@ -5,6 +5,7 @@ import { type Detail, FileRefused, LONGEST_HEADER } from '../faults.js';
 import type { Directory } from '../cells/directory.js';
 import { isWritable, type KnownField } from '../cells/fields.js';
 import {
+  askerLike,
   ATTRIBUTE,
   DEMAND,
   isShownOnly,
@@ -36,6 +37,8 @@ export interface Context extends Pick<ImportOptions, 'key' | 'createMissing'> {
   readonly map: ReadonlyMap<string, string>;
   readonly tool: Tool | undefined;
   readonly required: string | undefined;
+  /** In a table of discoveries with votes: the members that say who asked. */
+  readonly askers?: ReadonlySet<string>;
 }
 
 /** Checks the name of a column, which may become a field and appears in faults. @throws FileRefused */
@@ -66,6 +69,9 @@ export function toolTarget(header: string, tool: Tool, context: Context): Target
   if (own) return own;
   const name = tool.field?.exec(header)?.[1] ?? header;
   const field = tool.kind === 'discovery' ? fieldCalled(name, context.directory) : undefined;
+  const read = tool.read?.[name];
+  if (tool.fields?.includes(name) && (field || context.createMissing))
+    return { target: field ?? { newField: name }, precedence: 0, ...(read && { read }) };
   return { target: field ?? { leftOut: 'there is no field of that name' }, precedence: 0 };
 }
 
@@ -114,12 +120,14 @@ function newTarget(name: string, kind: RowKind): Target | undefined {
 
 const SHOWN_ONLY: Target = { leftOut: 'only the service writes it' };
 
-function named(name: string, { kind, directory }: Context): Target | undefined {
+function named(name: string, { kind, directory, askers }: Context): Target | undefined {
   const member = memberCalled(name, kind);
   if (member !== undefined) return { member };
   if (isShownOnly(name)) return SHOWN_ONLY;
   const field = kind === 'discovery' ? fieldCalled(name, directory) : undefined;
   if (field) return field;
+  const asker = askerLike(name);
+  if (asker !== undefined && askers?.has(asker)) return { member: asker };
   if (kind === 'discovery' && DEMAND.includes(name)) return SHOWN_ONLY;
   const alike = memberLike(name, kind);
   return alike === undefined ? undefined : { member: alike };

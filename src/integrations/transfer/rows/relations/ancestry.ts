@@ -38,10 +38,11 @@ export class Ancestry {
 
   withRelations(row: SpooledRow, { top }: ChildRow): SpooledRow {
     if (top === undefined) return row;
-    const [[kind, record], ...votes] = row.records as [Made, ...Made[]];
     const component = { parentId: row.component, parentType: row.component && 'COMPONENT' };
     const parent = top === null ? component : { parentId: typeof top === 'string' ? top : top.name };
-    return { ...row, records: [[kind, { ...record, ...parent }], ...votes] };
+    const placed = ([kind, record]: Made): Made =>
+      kind === 'discovery' ? [kind, { ...record, ...parent }] : [kind, record];
+    return { ...row, records: row.records.map(placed) };
   }
 
   notes(): Note[] {
