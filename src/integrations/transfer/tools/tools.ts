@@ -1,15 +1,21 @@
 import { type Detail, FileRefused } from '../rows/faults.js';
+import { CANNY } from './canny.js';
 import { GITHUB } from './github.js';
 import { GITLAB } from './gitlab.js';
 import { JIRA } from './jira.js';
 import { LINEAR } from './linear.js';
+import { PRODUCTBOARD } from './productboard.js';
 import { type Tool, toolLike, toolWith } from './tool.js';
+import { ZENDESK } from './zendesk.js';
 
 export const TOOLS = {
   jira: [JIRA],
   github: GITHUB,
   gitlab: [GITLAB],
   linear: [LINEAR],
+  canny: [CANNY],
+  productboard: PRODUCTBOARD,
+  zendesk: [ZENDESK],
 } satisfies Readonly<Record<string, readonly Tool[]>>;
 
 export type ToolName = keyof typeof TOOLS;
