@@ -32,7 +32,7 @@ const PLAIN = new Set(
   `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    author ifMatch isDefault options origins stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company source sourceUrl excerpt state text
    created_after created_before cursor filter groupBy limit offset parentType per_page select sort without updated_after updated_before
-   createMissing encoding fields format from key locale map record records since skipBad state types url wait`.split(
+   createMissing encoding every fields format from key locale map member record records since skipBad state types url wait zone`.split(
     /\s+/,
   ),
 );

@@ -19,7 +19,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** The arguments of a tool: those of an operation, and those of the tool alone. */
 export interface Taken {
   readonly operation?: OperationId;
-  /** Arguments of the operation that the tool doesn't have. */
+  /** Arguments of the operation that the tool doesn't have; `groupBy.every` is the form of `groupBy` with `every`. */
   readonly without?: readonly string[];
   /** Schemas that replace arguments of the operation, or are added to them. */
   readonly own?: Readonly<Record<string, Json>>;

@@ -24,6 +24,6 @@ export class FeedbackCountBody extends FilterBody {
   /** @example { "discoveryId": { "eq": "RL-1" } } */
   declare filter?: Record<string, unknown>;
 
-  /** What to count by: a member, or a time. @example 'company' */
+  /** The member to count by. @example 'company' */
   @GroupBy(FEEDBACK, FeedbackOverTime) groupBy: unknown;
 }

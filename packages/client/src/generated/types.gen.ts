@@ -659,7 +659,7 @@ export type DiscoveriesCountBody = {
      */
     view?: string;
     /**
-     * What to count discoveries by: a member, a field of type `SELECT` or `MULTI_SELECT`, or a time.
+     * What to count discoveries by: a member, or a field of type `SELECT` or `MULTI_SELECT`.
      */
     groupBy: 'discoveryStateId' | 'stateCategory' | 'parentId' | 'parentType' | 'assignees' | 'tags' | {
         field: string;
@@ -1290,7 +1290,7 @@ export type FeedbackCountBody = {
      */
     filter?: FeedbackFilter;
     /**
-     * What to count by: a member, or a time.
+     * The member to count by.
      */
     groupBy: 'company' | 'companyId' | 'authorEmail' | 'discoveryId' | 'messageId' | 'state' | 'tags' | FeedbackOverTime;
 };

@@ -39,6 +39,13 @@ export function derive(document: Document): Specification {
   };
 }
 
+/** A schema without its alternatives that have one of these members. */
+function withoutForms({ anyOf, ...others }: Schema, isLeft: (member: string) => boolean): Schema {
+  if (!anyOf) return others;
+  const forms = anyOf.filter(({ properties = {} }) => !Object.keys(properties).some(isLeft));
+  return forms.length === 1 ? { ...others, ...forms[0] } : { ...others, anyOf: forms };
+}
+
 class Derivation {
   private readonly document: Document;
 
@@ -61,9 +68,11 @@ class Derivation {
     // A tool itself says which members it shows.
     const left = new Set(['fields', ...without]);
     const taken = operation === undefined ? { properties: {}, required: [] } : this.argumentsOf(operation);
-    const properties = Object.entries({ ...taken.properties, ...own }).filter(
-      ([name]) => name in own || !left.has(name),
-    );
+    const properties = Object.entries({ ...taken.properties, ...own })
+      .filter(([name]) => name in own || !left.has(name))
+      .map(
+        ([name, schema]) => [name, withoutForms(schema, (member) => left.has(`${name}.${member}`))] as const,
+      );
     const needed = [...taken.required.filter((name) => !left.has(name)), ...required];
     return {
       type: 'object',

@@ -42,9 +42,6 @@ export class DiscoveriesCountBody extends FilterBody {
   /** @example { "parentType": { "ne": "NONE" } } */
   declare filter?: Record<string, unknown>;
 
-  /**
-   * What to count discoveries by: a member, a field of type `SELECT` or `MULTI_SELECT`, or a time.
-   * @example 'parentType'
-   */
+  /** What to count discoveries by: a member, or a field of type `SELECT` or `MULTI_SELECT`. @example 'parentType' */
   @GroupBy(DISCOVERIES, DiscoveriesOverTime) groupBy: unknown;
 }
