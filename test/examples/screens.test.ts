@@ -23,6 +23,7 @@ const EXAMPLES = [
   ['tree', 2, 'Finding books (3)'],
   ['top', 1, '33 Readers search for what a book is about'],
   ['tags', 1, 'search (3)'],
+  ['trends', 1, ', companies '],
   ['edit', 1, '200 Teachers borrow thirty books at once'],
   ['drop', 1, '(In progress)'],
 ] as const;

