@@ -5,6 +5,7 @@ import {
   formatOf,
   type ImportFormat,
   type ImportOptions,
+  mayGuess,
   toolNamed,
 } from '../../integrations/transfer/import-options.js';
 import { BY_COMMAND } from '../../platform/database/changes/event-statements.js';
@@ -40,8 +41,9 @@ export async function importFile(file: string, args: ImportArguments): Promise<v
   checkFlags(format, options);
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
-    // Refused rows are read again, to be written as they are.
-    await withFile(file, skipBad !== undefined, async (open) => {
+    // Refused rows are read again, to be written as they are, and so is a file that may be a tool's.
+    const isReadAgain = skipBad !== undefined || (format === 'json' && mayGuess(options));
+    await withFile(file, isReadAgain, async (open) => {
       const run = context.get(ImportRuns).of({ workspaceId, format, options, open });
       try {
         await perform(run, workspace, skipBad);

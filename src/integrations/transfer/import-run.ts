@@ -10,8 +10,8 @@ import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
 import type { Origin } from './import/origin.js';
 import { Statistics } from './import/statistics.js';
 import { Tally } from './import/tally.js';
-import { hasRows, type ImportFormat, type ImportOptions } from './import-options.js';
-import { readArray } from './rows/files/json-rows.js';
+import { hasRows, type ImportFormat, type ImportOptions, mayGuess } from './import-options.js';
+import { guessTool, readArray } from './rows/files/json-rows.js';
 import { type Open, PREVIEWED, RowFile } from './rows/row-file.js';
 import { Spool } from './rows/spool.js';
 
@@ -58,7 +58,7 @@ export class ImportRun {
 
   constructor(
     private readonly by: ImportRuns,
-    readonly file: ImportFile,
+    public file: ImportFile,
     private readonly start: Start,
   ) {
     this.tally = start.tally;
@@ -78,6 +78,7 @@ export class ImportRun {
    * @throws FileRefused or LineRejected
    */
   async check(): Promise<boolean> {
+    await this.recognise();
     const { format, options } = this.file;
     if (hasRows(format, options)) {
       const { file, spool } = this;
@@ -89,6 +90,13 @@ export class ImportRun {
     // A dry run imports everything and rolls back each batch.
     if (options.dryRun) await this.importLines({ by: BY_COMMAND, earlier: new EarlierLines() });
     return true;
+  }
+
+  /** Recognises the JSON of a tool. That of a table is recognised by its headers when it is opened. */
+  private async recognise(): Promise<void> {
+    const { format, options, open } = this.file;
+    const from = format === 'json' && mayGuess(options) ? await guessTool(open()) : undefined;
+    if (from) this.file = { ...this.file, options: { ...options, from, isGuessed: true } };
   }
 
   /** @throws LineRejected, or ImportStopped */

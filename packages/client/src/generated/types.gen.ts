@@ -1934,7 +1934,7 @@ export type ImportRecord = {
     /**
      * The tool that exported the file, if it is a tool's export.
      */
-    from?: 'jira' | 'github' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk';
+    from?: 'jira' | 'github' | 'trello' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk';
     /**
      * In a dry run: the first records that would be imported, in the format of lines, with shortened texts.
      */
@@ -13851,9 +13851,9 @@ export type CreateImportData = {
          */
         dryRun?: boolean;
         /**
-         * The tool that exported the file: `github` writes JSON, the others CSV. By default (`auto`) it is recognised by the headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like are then created unless `createMissing` is false.
+         * The tool that exported the file: `github` and `trello` write JSON, the others CSV. By default (`auto`) it is recognised by the headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like are then created unless `createMissing` is false.
          */
-        from?: 'auto' | 'jira' | 'github' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk';
+        from?: 'auto' | 'jira' | 'github' | 'trello' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk';
         /**
          * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.
          */

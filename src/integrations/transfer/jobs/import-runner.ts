@@ -86,10 +86,11 @@ export class ImportRunner implements PolledHandler, OnModuleDestroy {
   }
 }
 
-function progressText({ done_line: position, format, options }: ImportJobRow): string {
+function progressText({ done_line: position, format, options, report }: ImportJobRow): string {
   if (position === 0) return 'Nothing is imported.';
-  const rest = hasRows(format, options)
-    ? 'The same file would do the rest: what is there already is known by its key or its cells.'
-    : 'Only what follows is left to be sent.';
+  const rest =
+    report.from !== undefined || hasRows(format, options)
+      ? 'The same file would do the rest: what is there already is known by its key or its cells.'
+      : 'Only what follows is left to be sent.';
   return `It came to ${positionText(position)}, and what is counted is imported. ${rest}`;
 }

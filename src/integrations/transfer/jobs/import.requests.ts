@@ -12,7 +12,7 @@ export class ImportQuery {
   @FlagParameter() dryRun?: boolean;
 
   /**
-   * The tool that exported the file: `github` writes JSON, the others CSV. By default (`auto`) it is recognised by the
+   * The tool that exported the file: `github` and `trello` write JSON, the others CSV. By default (`auto`) it is recognised by the
    * headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like
    * are then created unless `createMissing` is false.
    */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/reader.js';
 import { type ImportOptions, mapIn, mayGuess, toolNamed } from '../import-options.js';
-import { type FoundTool, givesJson, guessTool, toolOf, TOOLS } from '../tools/tools.js';
+import { type FoundTool, givesJson, guessTool, type ToolName, toolOf, TOOLS } from '../tools/tools.js';
 import { toolWith } from '../tools/tool.js';
 import { unescapeFormula } from './cells/cells.js';
 import { loadDirectory } from './cells/directory.js';
@@ -9,11 +9,15 @@ import { columnsOf } from './columns/columns.js';
 import { areHeaders, kindOf, type RowKind } from './columns/member-names.js';
 import { checkName } from './columns/targets.js';
 import { FileRefused } from './faults.js';
+import { readBoard } from './files/board-rows.js';
 import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
 import type { FileRow, Table } from './table.js';
 
 const REQUIRED = { discovery: 'title', feedback: undefined, company: 'name' } as const;
+
+const readerOf = (from: ToolName | undefined): typeof readRows =>
+  from === 'trello' ? readBoard : givesJson(from) ? readItems : readRows;
 
 /** The most rows of a table: some of each row is kept in memory until all have been read. */
 const MOST_ROWS = 500_000;
@@ -24,9 +28,9 @@ export async function* rowsOf(
   source: AsyncIterable<Buffer>,
   options: ImportOptions,
 ): AsyncGenerator<FileRow> {
-  const isJson = givesJson(toolNamed(options));
+  const read = readerOf(toolNamed(options));
   let count = -1;
-  for await (const row of (isJson ? readItems : readRows)(source, options.encoding)) {
+  for await (const row of read(source, options.encoding)) {
     if (!row.isLeftOut) count += 1;
     if (count > MOST_ROWS) throw new FileRefused('too_many_rows', TOO_MANY, row.line);
     yield row;

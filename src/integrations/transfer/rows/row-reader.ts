@@ -29,6 +29,7 @@ class Reading {
   private parent: { text: string; column: Column } | undefined;
   private component: { text: string; column: Column } | undefined;
   private otherKey: string | undefined;
+  private comments: ReadRow['comments'];
   private readonly votes: Record<string, unknown> = {};
   private revenue: { amount: number; column: Column } | undefined;
   private readonly attributes: [name: string, text: string][] = [];
@@ -51,23 +52,20 @@ class Reading {
     }
     this.combineColumns();
     const [worth, clientId] = [this.worth(), this.clientId()];
-    const { members, columns, texts, otherKey, votes, discovery, faults } = this;
+    const { members, columns, texts, otherKey, comments, votes, discovery, faults } = this;
+    const own = { columns, texts, otherKey, comments, votes, discovery };
     return {
+      ...own,
       line,
       kind,
       clientId,
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
       // The members have a name even if it is undefined, so that validation reports it as missing.
       members: kind === 'company' ? { name: undefined, ...members } : { ...members, clientId },
-      otherKey,
       content: isOfTool ? contentOf(cells) : undefined,
-      votes,
       worth,
-      discovery,
       component: discovery && members['parentId'],
       faults: faults.all,
-      columns,
-      texts,
       columnAt: (pointer) => headerAt(this.table, columns, pointer),
     };
   }
@@ -108,6 +106,7 @@ class Reading {
     else if (member === 'score') this.readNumber(column, member, readNumber(cell, conventions));
     else if (member === 'revenue') this.readNumber(column, member, readAmount(cell, conventions));
     else if (attribute !== undefined) this.attributes.push([attribute, cell]);
+    else if (member === 'comments') this.comments = JSON.parse(cell) as ReadRow['comments'];
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
     else if (member === 'discoveryId') this.discovery = { reference: text, column: column.index };
     else if (member === 'state') this.keep(column, member, readInboxState(text));

@@ -26,6 +26,8 @@ export interface ReadRow {
   readonly members: Readonly<Record<string, unknown>>;
   /** The votes of a discovery, and who asked: members of the piece of feedback that they become. */
   readonly votes: Readonly<Record<string, unknown>>;
+  /** The comments on a discovery, which become comments. */
+  readonly comments: readonly RowComment[] | undefined;
   readonly worth: Worth | undefined;
   /** The parent or discovery of the row, which takes precedence over a component in the members. */
   readonly discovery: DiscoveryNamed | undefined;
@@ -53,6 +55,13 @@ export interface CompiledRow extends ReadRow {
   readonly json: string;
 }
 
+export interface RowComment {
+  readonly id: string;
+  readonly text: string;
+  readonly author: string | null;
+  readonly date: string;
+}
+
 export interface Worth {
   readonly company: string;
   readonly revenue: number;
@@ -66,8 +75,14 @@ export function recordsOf(row: ReadRow): Made[] {
   const { kind, members, worth } = row;
   const record: Made = [kind, { ...members, ...relationOf(row) }];
   const company: Made[] = worth ? [['company', { name: worth.company, revenue: worth.revenue }]] : [];
-  return [...company, record, ...votesOf(row)];
+  return [...company, record, ...votesOf(row), ...commentsOf(row)];
 }
+
+const commentsOf = ({ clientId: discoveryId, comments = [] }: ReadRow): Made[] =>
+  comments.map(({ id, text, author, date }) => [
+    'comment',
+    { clientId: id, discoveryId, text, author, createdAt: date },
+  ]);
 
 function votesOf({ clientId, members, votes }: ReadRow): Made[] {
   if (Object.keys(votes).length === 0) return [];

@@ -9,13 +9,13 @@ interface ItemTable {
   readonly cells: Readonly<Record<string, (item: Item) => string>>;
 }
 
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-const memberOf = (value: unknown, name: string): string =>
+export const memberOf = (value: unknown, name: string): string =>
   typeof value === 'object' && value !== null ? textOf((value as Item)[name]) : '';
 
-const listOf = (values: unknown, name: string): string => {
+export const listOf = (values: unknown, name: string): string => {
   const names = Array.isArray(values) ? values.map((value) => textOf(value) || memberOf(value, name)) : [];
   return names.some((each) => each !== '') ? JSON.stringify(names.filter((each) => each !== '')) : '';
 };

@@ -6,11 +6,13 @@ import { JIRA } from './jira.js';
 import { LINEAR } from './linear.js';
 import { PRODUCTBOARD } from './productboard.js';
 import { type Tool, toolLike, toolWith } from './tool.js';
+import { TRELLO } from './trello.js';
 import { ZENDESK } from './zendesk.js';
 
 export const TOOLS = {
   jira: [JIRA],
   github: GITHUB,
+  trello: [TRELLO],
   gitlab: [GITLAB],
   linear: [LINEAR],
   canny: [CANNY],
@@ -41,7 +43,7 @@ export function guessTool(headers: readonly string[]): FoundTool | undefined {
   return undefined;
 }
 
-export const givesJson = (from: ToolName | undefined): boolean => from === 'github';
+export const givesJson = (from: ToolName | undefined): boolean => from === 'github' || from === 'trello';
 
 /** @throws FileRefused */
 export function toolOf(from: ToolName, headers: readonly string[], map: ReadonlyMap<string, string>): Tool {

@@ -53,6 +53,31 @@ describe('the tool that a file comes from', () => {
   });
 
   test.each([
+    ['[{"number": 7, "title": "Slow", "html_url": "https://github.com/a/b/issues/7"}]', 'github', 1],
+    [
+      '{"name": "B", "cards": [{"id": "c", "name": "C", "idList": "l"}], "lists": [{"id": "l", "name": "L"}]}',
+      'trello',
+      1,
+    ],
+  ])('is recognised by the shape of JSON: %j', async (file, from, count) => {
+    const workspace = await service.workspace(`shape ${from}`);
+    const made = await imported(workspace, file, { type: 'application/json' });
+    expect(made).toMatchObject({ state: 'done', from, faults: [] });
+    expect(await discoveriesOf(workspace)).toHaveLength(count);
+  });
+
+  test.each([
+    ['[{"discovery": {"title": "lists", "description": "\\"cards\\": 1"}}]', {}],
+    ['[{"number": 7, "title": "Slow"}]', { records: 'discovery' }],
+    ['{"number": 7}', {}],
+    ['[1, 2]', {}],
+    ['', {}],
+  ])('is none for other JSON: %j %j', async (file, query) => {
+    const workspace = await service.workspace(`other ${file.slice(0, 30)}`);
+    expect(await imported(workspace, file, { type: 'application/json', query })).not.toHaveProperty('from');
+  });
+
+  test.each([
     ['Summary,Status,Votes\nA,,1\n', {}],
     ['ID,Team,Title,Status\n1,Web,A,\n', { createMissing: 'true' }],
     ['Title,URL,State\nA,https://a.example,\n', { createMissing: 'true' }],

@@ -17,6 +17,12 @@ const PLACES: readonly (readonly [beginning: RegExp, path: string])[] = [
   [/^\s*\[/, '$.*'],
 ];
 
+/** Where the items are, and how a value there becomes an item; undefined leaves the value out. */
+interface Places {
+  readonly paths: readonly string[];
+  readonly read: (value: unknown, key: unknown) => Item | undefined;
+}
+
 export class ItemParser {
   private readonly parser: JSONParser;
   private readonly found: Item[] = [];
@@ -32,14 +38,15 @@ export class ItemParser {
   constructor(
     beginning: string,
     private readonly how = HOW,
+    private readonly places?: Places,
   ) {
     const path = PLACES.find(([pattern]) => pattern.test(beginning))?.[1] ?? '$';
-    this.parser = new JSONParser({ paths: [path], keepStack: false, separator: '' });
+    this.parser = new JSONParser({ paths: [...(places?.paths ?? [path])], keepStack: false, separator: '' });
     this.parser.onToken = ({ offset, token }) => {
       this.offset = offset;
       this.bound(token);
     };
-    this.parser.onValue = ({ value }) => this.keep(value);
+    this.parser.onValue = ({ value, key }) => this.keep(value, key);
   }
 
   /** @returns the items that this text completes @throws FileRefused */
@@ -72,14 +79,16 @@ export class ItemParser {
     return new FileRefused(code, `Item ${this.count + 1} has more than ${most}.`);
   }
 
-  private keep(value: unknown): void {
+  private keep(value: unknown, key: unknown): void {
     this.count += 1;
     this.tokens = 0;
     this.itemEnd = this.bytes;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (this.places) {
+      const item = this.places.read(value, key);
+      if (item) this.found.push(item);
+    } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new FileRefused('not_from_tool', `Item ${this.count} is no object.`);
-    }
-    this.found.push(value as Item);
+    } else this.found.push(value as Item);
   }
 
   private guarded(bytes: Buffer, work: () => void): void {

@@ -3,6 +3,7 @@ import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js
 import { FileRefused } from '../faults.js';
 import type { FileRow } from '../table.js';
 import { decoded } from './decode.js';
+import { isBoard } from './board-rows.js';
 import { ItemParser } from './item-parser.js';
 
 /**
@@ -25,6 +26,26 @@ export async function* readItems(source: AsyncIterable<Buffer>, encoding?: strin
     yield { line, cells, item, isLeftOut: isOfPullRequest(item) };
   }
   if (line === 0) throw new FileRefused('empty_file', 'The file has no items.');
+}
+
+/** The characters of a file by which its tool is recognised. */
+const SAMPLE = 262_144;
+
+/** The tool that exported a JSON file, if its beginning shows it. */
+export async function guessTool(source: AsyncIterable<Buffer>): Promise<'github' | 'trello' | undefined> {
+  let beginning = '';
+  try {
+    for await (const text of decoded(source)) {
+      beginning += text;
+      if (beginning.length >= SAMPLE) break;
+    }
+    if (isBoard(beginning)) return 'trello';
+    const [first] = new ItemParser(beginning).write(beginning);
+    return first && columnsOfItem(first) ? 'github' : undefined;
+  } catch (error) {
+    if (error instanceof FileRefused) return undefined;
+    throw error;
+  }
 }
 
 /** Yields the items of a JSON array as lines. @throws FileRefused */
