@@ -14,6 +14,10 @@ const ALLOWED: readonly (readonly [says: RegExp, why: string])[] = [
     'A scope was added. A client only meets it on tokens that somebody made with it.',
   ],
   [
+    /Type '"\w+"' is not assignable to type '"jira" \| "github" \| "gitlab" \| "linear" \| undefined'\.$/,
+    'Tools were added. A client only meets them in imports of their exports.',
+  ],
+  [
     /Type '"user"' is not assignable to type '"token" \| "login" \| "import" \| "operator" \| "command" \| "worker"'\.$/,
     'Persons and their tokens are actors of their own. A client only meets them where people sign in or have tokens.',
   ],
