@@ -5,7 +5,7 @@ const STATES: Readonly<Record<string, string>> = { unprocessed: 'NEW' };
 const stateOf = (cell: string): string => STATES[cell.trim().toLowerCase()] ?? cell;
 
 /** Productboard's export of notes, which become feedback of the inbox. */
-const NOTES: Tool = {
+export const PRODUCTBOARD: Tool = {
   title: "Productboard's notes",
   kind: 'feedback',
   required: ['content', 'user_email', 'state'],
@@ -25,25 +25,3 @@ const NOTES: Tool = {
   },
   read: { state: stateOf },
 };
-
-/** Productboard's export of features as a table. */
-const FEATURES: Tool = {
-  title: "Productboard's features",
-  kind: 'discovery',
-  required: ['feature_name', 'status'],
-  telling: ['component'],
-  columns: {
-    title: ['feature_name'],
-    description: ['description'],
-    clientId: ['id', 'url'],
-    component: ['component', 'product'],
-    discoveryStateId: ['status'],
-    assignees: ['owner', 'owner_email'],
-    tags: ['tags'],
-    createdAt: ['created_at'],
-    updatedAt: ['updated_at'],
-  },
-  states: { 'new idea': 'Backlog', candidate: 'Backlog', released: 'Done' },
-};
-
-export const PRODUCTBOARD: readonly Tool[] = [NOTES, FEATURES];

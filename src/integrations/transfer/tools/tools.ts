@@ -16,7 +16,7 @@ export const TOOLS = {
   gitlab: [GITLAB],
   linear: [LINEAR],
   canny: [CANNY],
-  productboard: PRODUCTBOARD,
+  productboard: [PRODUCTBOARD],
   zendesk: [ZENDESK],
 } satisfies Readonly<Record<string, readonly Tool[]>>;
 
