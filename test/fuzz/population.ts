@@ -20,6 +20,13 @@ const FEWEST = 4;
 /** Each of them is a process of its own, or all that a worker has. */
 const RARE = new Set<Place>(['import', 'erasure', 'delivery', 'change', 'comment']);
 
+/** Makes what only operators make. */
+export interface Operator {
+  makeWorkspace(): Promise<Named>;
+  /** Makes a workspace's token, in a workspace of its own. */
+  makeToken(): Promise<Named>;
+}
+
 /** All records that requests can name: those of a workspace, those that it had, and those of another one. */
 export class Population {
   /** What an answer's `Link` or `ETag` said, by the operation. */
@@ -31,7 +38,7 @@ export class Population {
   constructor(
     readonly own: World,
     readonly foreign: World,
-    private readonly makeWorkspace: () => Promise<Named>,
+    private readonly operator: Operator,
   ) {}
 
   add(place: Place, named: Named): void {
@@ -59,7 +66,8 @@ export class Population {
       for (let there = this.count(kind); there < (RARE.has(kind) ? 1 : FEWEST); there++)
         await this.make(kind).catch(unlessBusy);
     }
-    while (this.count('workspace') < 2) this.add('workspace', await this.makeWorkspace());
+    while (this.count('workspace') < 2) this.add('workspace', await this.operator.makeWorkspace());
+    while (this.count('workspace-token') < 2) this.add('workspace-token', await this.operator.makeToken());
   }
 
   async make(kind: Kind, members?: Members): Promise<void> {

@@ -25,18 +25,21 @@ export async function prepare(url: string, operatorToken: string): Promise<Popul
     (await operator.post('/v1/operator/workspace').send({ name: newId() }).expect(201)).body.workspace as {
       id: string;
     };
-  const workspace = async (): Promise<TestWorkspace> => {
-    const { id } = await makeWorkspace();
+  const makeToken = async () => {
+    const { id: within } = await makeWorkspace();
     const { body } = await operator
-      .post(`/v1/operator/workspace/${id}/api-token`)
+      .post(`/v1/operator/workspace/${within}/api-token`)
       .send({ name: 'First', scopes: ['admin'] })
       .expect(201);
-    const { secret } = body.apiToken as { secret: string };
+    return { ...(body.apiToken as { id: string; secret: string }), within };
+  };
+  const workspace = async (): Promise<TestWorkspace> => {
+    const { secret, within: id } = await makeToken();
     const http = request.agent(url).set('authorization', `Bearer ${secret}`);
     return { id, secret, http, make: new Make(http) };
   };
   const [own, foreign] = [await worldIn(await workspace(), OWN), await worldIn(await workspace(), FOREIGN)];
-  const population = new Population(own, foreign, makeWorkspace);
+  const population = new Population(own, foreign, { makeWorkspace, makeToken });
   for (const members of FIELDS) await population.make('discovery-field', members);
   await population.replenish();
   return population;
