@@ -74,6 +74,11 @@ export function advice(code: UpdateCode): string {
     case 'invalid_token':
     case 'insufficient_scope':
       return 'asks for another token';
+    case 'no_user':
+    case 'no_scope':
+    case 'no_workspace':
+    case 'user_inactive':
+      return 'says what an administrator has to do';
     case 'rate_limited':
     case 'too_many_failures':
     case 'request_in_progress':
