@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { yieldingToEventLoop } from '../../import/lines/line-reader.js';
 import { FileRefused } from '../faults.js';
@@ -22,7 +23,11 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   if (sample === '') throw new FileRefused('empty_file', 'The file is empty.');
   const all = async function* () {
     yield sample;
-    yield* texts;
+    // Empty lines become no rows, after which the reader would let other work have its turn.
+    for await (const text of texts) {
+      await eventLoopTurn();
+      yield text;
+    }
   };
   const { parser, lineReached } = rowParser(delimiterOf(sample));
   // The pipeline's callback ignores errors, because reading the rows throws them.
