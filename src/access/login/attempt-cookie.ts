@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnPath } from '../cross-site.js';
-import { isHttps } from '../own-origin.js';
+import { cookieAttributes, cookieName } from './cookie.js';
 
 const NAME = 'discovery_login_attempt';
 const LIFETIME_S = 600;
@@ -44,8 +44,7 @@ function isAttempt(value: unknown): value is LoginAttempt {
   return isComplete && isOwnPath(String(next));
 }
 
-const nameFor = (request: FastifyRequest): string => (isHttps(request) ? `__Host-${NAME}` : NAME);
+const nameFor = (request: FastifyRequest): string => cookieName(NAME, request);
 
 /** Lax, because the provider's redirect comes from another site. */
-const attributesFor = (request: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request) }) as const;
+const attributesFor = (request: FastifyRequest) => cookieAttributes('lax', request);

@@ -79,14 +79,15 @@ export class ProviderLogin {
   private async claimsOf(attempt: LoginAttempt, request: FastifyRequest): Promise<JWTPayload> {
     const { ip } = request;
     // Each attempt makes the service ask the provider.
-    if (!this.failures.beginLookUp(ip)) this.failures.countFailure(ip);
+    const hasBegun = this.failures.beginLookUp(ip);
+    if (!hasBegun) this.failures.countFailure(ip);
     try {
       return await this.exchange(await this.provider.configuration(), attempt, request);
     } catch (error) {
       this.failures.countFailure(ip);
       throw faultOf(error);
     } finally {
-      this.failures.endLookUp(ip);
+      if (hasBegun) this.failures.endLookUp(ip);
     }
   }
 

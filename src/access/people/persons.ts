@@ -19,7 +19,7 @@ interface Proven {
   readonly until: number;
 }
 
-/** Finds the callers whose tokens are JWTs of the identity provider. Each is verified once, and looked up as others are. */
+/** Finds the callers whose tokens are JWTs of the identity provider: verified once, then looked up as others are. */
 @Injectable()
 export class Persons {
   private readonly proven = new LRUCache<string, Proven>({ max: MAX_TOKENS });

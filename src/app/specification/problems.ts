@@ -30,7 +30,7 @@ const all = (): boolean => true;
 const readingBody = ({ method }: Endpoint): boolean => method !== 'get';
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
-/** Whether the operation refers to users: by its own members and parameters, or within a filter or the operations of a bulk. */
+/** Whether the operation refers to users: by its members and parameters, or within a filter or a bulk. */
 const referring = ({ path, members, parameters }: Endpoint): boolean =>
   referringTo(path).length > 0 &&
   [...referringTo(path), 'filter', 'operations'].some(

@@ -4,7 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type NamedCompany, survivorsOf } from '../../records/companies/companies-by-id.js';
 import { type AccessScope, scopeIncludes } from '../../http/requests/caller.js';
 import { queryableOf } from '../../platform/database/context.js';
-import { RECORD_KINDS, type RecordKind, recordTable } from '../../platform/database/records/record-table.js';
+import {
+  RECORD_KINDS,
+  type RecordKind,
+  type RecordTable,
+  recordTable,
+} from '../../platform/database/records/record-table.js';
 import { DiscoveryPresenter } from './discovery-presenter.js';
 import { type EventRecord, kindOf, type Members, toEventRecord } from './event.record.js';
 import type { EventRow, ShowRow } from './event-row.js';
@@ -23,7 +28,7 @@ export class EventPresenter {
     @Inject(RECORD_KINDS) private readonly kinds: readonly RecordKind[],
   ) {
     this.plain = new Map(kinds.map(({ kind, show }) => [kind, show]));
-    for (const { kind, entity } of kinds) this.blanks.set(kind, blankOf(recordTable(em, entity).columns));
+    for (const { kind, entity } of kinds) this.blanks.set(kind, blankOf(recordTable(em, entity)));
     this.blanks.set('discovery', { ...this.blanks.get('discovery'), ...NO_FEEDBACK });
   }
 
@@ -82,15 +87,12 @@ interface OfCompany {
 
 const NO_FEEDBACK = { feedback_score: 0, last_feedback: null, customers: 0, revenue: 0 };
 
-/** Lists that can be null. */
-const NULLABLE_LISTS = new Set(['options', 'origins']);
-
-/** Nulls and empty lists: members with such values before and after a change aren't shown. */
-const blankOf = (columns: Readonly<Record<string, string>>): object =>
+/** Nulls, and the empty lists of new records: members with such values before and after a change aren't shown. */
+const blankOf = ({ columns, initial }: RecordTable): object =>
   Object.fromEntries(
     Object.entries(columns).map(([column, type]) => [
       column,
-      !NULLABLE_LISTS.has(column) && type.endsWith('[]') ? [] : null,
+      String(type).endsWith('[]') ? initial(column) : null,
     ]),
   );
 

@@ -38,7 +38,7 @@ export class RateLimits {
     count('token', this.token, tokenId, reply);
   }
 
-  /** Call this before {@link count}, so that one address can't use up the limit of a public token. @throws RateLimited */
+  /** Call this before {@link count}: one address must not use up a public token's limit. @throws RateLimited */
   countAddress(tokenId: string, address: string, reply: FastifyReply): void {
     count('address', this.address, `${tokenId} ${networkOf(address)}`, reply, ' from one address');
   }

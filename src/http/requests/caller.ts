@@ -12,7 +12,7 @@ export const isScope = (word: string): word is AccessScope => SCOPES.includes(wo
 export const scopeIncludes = (held: AccessScope, required: AccessScope): boolean =>
   required === 'submit' ? held !== 'read' : SCOPES.indexOf(held) >= SCOPES.indexOf(required);
 
-/** The scopes that answers show for a token. `submit` is shown alone, because `write` has always been shown without it. */
+/** The scopes that answers show for a token. `write` has always been shown without `submit`, so that is shown alone. */
 export const scopesUpTo = (scope: AccessScope): AccessScope[] =>
   scope === 'submit' ? [scope] : SCOPES.slice(1, SCOPES.indexOf(scope) + 1);
 
@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** The id under which a caller's requests are counted, and its idempotency keys are kept: the user's, if there is one. */
+/** The id under which a caller's requests are counted: the user's, if there is one. */
 export const identityOf = ({ userId, tokenId, workspaceId }: Caller): string =>
   userId ?? tokenId ?? workspaceId;
 

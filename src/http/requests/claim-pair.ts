@@ -26,7 +26,11 @@ interface Mergeable<Row> {
   readonly unknown: (reference: string, pointer: string) => Problem;
 }
 
-/** Looks up, locks and checks the two records of a merge. @throws RecordNotFound, MergedIntoItself, PreconditionFailed, LostRace, or the problem of an unknown survivor */
+/**
+ * Looks up, locks and checks the two records of a merge.
+ *
+ * @throws RecordNotFound, MergedIntoItself, PreconditionFailed, LostRace, or the problem of an unknown survivor
+ */
 export async function claimPair<Row extends IdentifiedRow>(
   { transaction, workspaceId }: Into,
   { merged: reference, into }: NamedPair,

@@ -11,7 +11,7 @@ export interface FilterPlan {
   readonly always: readonly string[];
   /** Those of them that an index can answer. */
   readonly byIndex: readonly string[];
-  /** SQL for rows of a side table, with `workspace_id` and `id`, of all matching records, if no other table is needed. */
+  /** SQL for the `workspace_id` and `id` of all matching records, if a side table alone has what is needed. */
   readonly sideRows?: string | undefined;
   /** The ids of the {@link SideValue}s that every matching record has. */
   readonly bySide: ReadonlySet<string>;

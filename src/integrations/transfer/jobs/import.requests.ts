@@ -12,9 +12,9 @@ export class ImportQuery {
   @FlagParameter() dryRun?: boolean;
 
   /**
-   * The tool that exported the file: `github` and `trello` write JSON, the others CSV. By default (`auto`) it is recognised by the
-   * headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like
-   * are then created unless `createMissing` is false.
+   * The tool that exported the file: `github` and `trello` write JSON, the others CSV. By default (`auto`) it is
+   * recognised by the headers or the shape of the file, unless `records` or `discoveryId` is given; missing states,
+   * people and the like are then created unless `createMissing` is false.
    */
   @ChoiceParameter(FROM) from?: From;
 

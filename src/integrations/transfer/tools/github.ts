@@ -1,24 +1,11 @@
+import { type Item, listOf, memberOf, textOf } from './item.js';
 import type { Tool } from './tool.js';
-
-/** An object of GitHub's REST API, any of whose members may be missing. */
-export type Item = Readonly<Record<string, unknown>>;
 
 interface ItemTable {
   readonly tool: Tool;
   readonly has: readonly string[];
   readonly cells: Readonly<Record<string, (item: Item) => string>>;
 }
-
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-
-export const memberOf = (value: unknown, name: string): string =>
-  typeof value === 'object' && value !== null ? textOf((value as Item)[name]) : '';
-
-export const listOf = (values: unknown, name: string): string => {
-  const names = Array.isArray(values) ? values.map((value) => textOf(value) || memberOf(value, name)) : [];
-  return names.some((each) => each !== '') ? JSON.stringify(names.filter((each) => each !== '')) : '';
-};
 
 const text =
   (name: string) =>

@@ -1,4 +1,4 @@
-import { type Item, listOf, memberOf, textOf } from './github.js';
+import { type Item, listOf, memberOf, textOf } from './item.js';
 import type { Tool } from './tool.js';
 
 /** Trello's "Export as JSON" of a board. Each card is a row. */

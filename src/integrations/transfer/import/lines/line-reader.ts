@@ -72,10 +72,13 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
 /** Items between two yields to the event loop, so that database connections don't wait for a whole chunk. */
 const ITEMS_PER_TURN = 20;
 
-export async function* yieldingToEventLoop<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+export async function* yieldingToEventLoop<Item>(
+  source: AsyncIterable<Item>,
+  itemsPerTurn = ITEMS_PER_TURN,
+): AsyncGenerator<Item> {
   let count = 0;
   for await (const item of source) {
-    if (count++ % ITEMS_PER_TURN === 0) await eventLoopTurn();
+    if (count++ % itemsPerTurn === 0) await eventLoopTurn();
     yield item;
   }
 }

@@ -1,5 +1,5 @@
 import { yieldingToEventLoop } from '../../import/lines/line-reader.js';
-import { type Item, memberOf, textOf } from '../../tools/github.js';
+import { type Item, memberOf, textOf } from '../../tools/item.js';
 import { CARD } from '../../tools/trello.js';
 import { FileRefused } from '../faults.js';
 import type { FileRow } from '../table.js';

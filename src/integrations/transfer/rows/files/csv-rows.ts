@@ -1,5 +1,4 @@
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { yieldingToEventLoop } from '../../import/lines/line-reader.js';
 import { FileRefused } from '../faults.js';
@@ -24,10 +23,7 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   const all = async function* () {
     yield sample;
     // Empty lines become no rows, after which the reader would let other work have its turn.
-    for await (const text of texts) {
-      await eventLoopTurn();
-      yield text;
-    }
+    yield* yieldingToEventLoop(texts, 1);
   };
   const { parser, lineReached } = rowParser(delimiterOf(sample));
   // The pipeline's callback ignores errors, because reading the rows throws them.

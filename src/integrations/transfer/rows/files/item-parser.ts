@@ -1,5 +1,5 @@
 import { JSONParser, TokenType } from '@streamparser/json';
-import type { Item } from '../../tools/github.js';
+import type { Item } from '../../tools/item.js';
 import { FileRefused } from '../faults.js';
 import { newlinesIn } from './decode.js';
 

@@ -1,5 +1,6 @@
 import { yieldingToEventLoop, type Line } from '../../import/lines/line-reader.js';
-import { columnsOfItem, isOfPullRequest, type Item } from '../../tools/github.js';
+import { columnsOfItem, isOfPullRequest } from '../../tools/github.js';
+import type { Item } from '../../tools/item.js';
 import { FileRefused } from '../faults.js';
 import type { FileRow } from '../table.js';
 import { decoded } from './decode.js';
