@@ -1,7 +1,7 @@
 import { EntityManager, EntityRepository } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf, readerOf, transactionOf } from '../../platform/database/context.js';
-import { columnsOf, rowOf } from '../../platform/database/records/record-table.js';
+import { columnsOf } from '../../platform/database/records/record-table.js';
 import { Records } from '../../platform/database/records/records.js';
 import { lockRecords, MOST_CLAIMED_BYTES } from '../../platform/database/records/byte-limit.js';
 import type { LongColumns, Shown } from '../../http/lists/compiler/page-sql.js';
@@ -131,10 +131,6 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
         ORDER BY id FOR NO KEY UPDATE`,
       values: [workspaceId, ids],
     });
-  }
-
-  rowOf(discovery: Discovery): DiscoveryColumns {
-    return rowOf<DiscoveryColumns>(this.table, discovery);
   }
 
   async countReferring(workspaceId: string, reference: string): Promise<Record<string, number>> {

@@ -143,12 +143,11 @@ export class StagedRecords<Row extends IdentifiedRow> {
 
   /** Writes changed records before new ones, which may take names that changed records give up. */
   write(): void {
-    const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
-      stored ? 'changed' : 'made',
+    const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ row, stored }) =>
+      stored?.id === row.id ? 'changed' : 'made',
     );
     const writer = new RowWriter(this.context, this.table);
-    for (const { row, stored } of changed)
-      if (stored && stored.id !== row.id) writer.rename(stored.id, row.id);
+    writer.delete(made.flatMap(({ stored }) => stored ?? []));
     writer.update(changed);
     writer.insert(made);
   }
