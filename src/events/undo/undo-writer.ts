@@ -61,10 +61,10 @@ export class UndoWriter {
       );
   }
 
-  /** Adds the names of companies to feedback, because they are among its search terms. */
+  /** Adds the names of companies to feedback and messages, because they are among their search terms. */
   private async withNames({ transaction, workspaceId }: UndoContext, run: WrittenRun): Promise<WrittenRun> {
-    if (run.kind !== 'feedback' || run.does === 'delete') return run;
-    const rows = run.written.flatMap(({ row }) => row ?? []) as (Row & FeedbackColumns)[];
+    if ((run.kind !== 'feedback' && run.kind !== 'message') || run.does === 'delete') return run;
+    const rows = run.written.flatMap(({ row }) => row ?? []) as (Row & Pick<FeedbackColumns, 'company_id'>)[];
     const named = await withCompanyNames(transaction, workspaceId, rows);
     return { ...run, written: named.map((row, index) => ({ row, stored: run.written[index]?.stored })) };
   }

@@ -59,7 +59,7 @@ describe('a message', () => {
     await messages.deleted(made.id);
     const { body } = await service.http.get(`/v1/message/${made.id}/history`).expect(200);
     await service.http.post(`/v1/change/${body.changes[0].id}/undo`).send({}).expect(200);
-    expect(await messages.listed({ q: 'xylophones harbour' })).toMatchObject([{ id: made.id, ...SENT }]);
+    expect(await messages.listed({ q: 'xylophones school' })).toMatchObject([{ id: made.id, ...SENT }]);
   });
 });
 
