@@ -7,13 +7,24 @@ import { columnIndex, type IndexLookup } from '../../http/lists/comparisons/valu
 import type { Bind } from '../../http/lists/compiler/deferred-parameters.js';
 import type { Condition } from '../../http/lists/compiler/filter.js';
 import type { Member } from '../../http/lists/compiler/members.js';
-import { companyCalled, COMPANIES_AND_SURVIVORS } from './company-sql.js';
+import { companyCalled } from './company-sql.js';
 
 const column = 'r.company_id';
 
-/** The ids of all companies whose survivor `s` meets a condition. */
-const idsWhere = (condition: string): string =>
-  `ARRAY(SELECT c.id FROM ${COMPANIES_AND_SURVIVORS} WHERE c.workspace_id = $1 AND ${condition})`;
+type TextComparison = ReturnType<typeof compareText>;
+
+/**
+ * The ids of survivors and of the companies that were merged into them.
+ *
+ * @param survivors selects the ids of survivors
+ */
+const idsOfMerged = (survivors: string): string => `ARRAY(WITH survivor (id) AS (${survivors})
+  SELECT id FROM survivor
+  UNION SELECT c.id FROM company c WHERE c.workspace_id = $1 AND c.merged_into_id IN (SELECT id FROM survivor))`;
+
+/** The ids of the companies that a condition on `s` names and that weren't merged. */
+const survivorsWhere = (condition: string): string =>
+  `SELECT s.id FROM company s WHERE s.workspace_id = $1 AND s.merged_into_id IS NULL AND ${condition}`;
 
 /** Uses the index on `company_id`. One name or reference can stand for several ids, because of merges. */
 class CompanyComparison extends Comparison {
@@ -37,7 +48,8 @@ class CompanyComparison extends Comparison {
 export function companyReference(table: string): Member {
   const index = columnIndex(table, column);
   const compare = ({ one, several }: Operands): Comparison => {
-    const idsOf = (values: readonly unknown[]) => idsWhere(`s.id = ANY (${several(values)})`);
+    const idsOf = (values: readonly unknown[]) =>
+      idsOfMerged(survivorsWhere(`s.id = ANY (${several(values)})`));
     const among = (values: readonly unknown[]) => `${column} = ANY (${idsOf(values)})`;
     const eq = (value: unknown) => (one(value) === undefined ? 'false' : among([value]));
     const operators = { eq, ne: (value: unknown) => not(eq(value)), in: among, empty: isEmpty(column) };
@@ -72,10 +84,7 @@ function compareCompanyName(table: string, pendingName: string, bind: Bind): Com
   const compareName = (sql: string) => compareText(bind, { sql, fold: foldedName }, false);
   const [names, formerNames] = [compareName('s.name'), compareName('c.name')];
   const pendingNames = compareText(bind, { sql: pendingName }, false);
-  const idsOf = (condition: Condition) => {
-    const isSo = names.sql(condition);
-    return idsWhere(isWhole(condition) ? `(${isSo} OR ${ofFormer(formerNames.sql(condition))})` : isSo);
-  };
+  const idsOf = (condition: Condition) => idsOfMerged(survivorsNamed(condition, names, formerNames));
   const isPending = (condition: Condition) =>
     `${column} IS NULL AND ${pendingName} IS NOT NULL AND ${pendingNames.sql(condition)}`;
   const matches = (operator: string) => (value: unknown) => {
@@ -98,13 +107,17 @@ function compareCompanyName(table: string, pendingName: string, bind: Bind): Com
   return new CompanyComparison(names.whyNot, operators, index, find);
 }
 
+function survivorsNamed(condition: Condition, names: TextComparison, formerNames: TextComparison): string {
+  const survivors = survivorsWhere(names.sql(condition));
+  return isWhole(condition) ? `${survivors} UNION ${ofFormer(formerNames.sql(condition))}` : survivors;
+}
+
 const isWhole = ({ operator }: Condition): boolean => operator === 'eq' || operator === 'in';
 
 /** The survivors of merged companies that meet a condition, if the name still leads to the merged company. */
 const ofFormer = (condition: string): string =>
-  `s.id IN (SELECT c.merged_into_id FROM company c
-    WHERE c.workspace_id = $1 AND c.merged_into_id IS NOT NULL AND ${condition}
-      AND c.id = ${companyCalled(foldedName('c.name'))})`;
+  `SELECT c.merged_into_id FROM company c WHERE c.workspace_id = $1 AND c.merged_into_id IS NOT NULL AND ${condition}
+    AND c.id = ${companyCalled(foldedName('c.name'))}`;
 
 const JOINED = `LEFT JOIN company c ON c.workspace_id = $1 AND c.id = r.company_id
   LEFT JOIN company s ON s.workspace_id = $1 AND s.id = coalesce(c.merged_into_id, c.id)`;

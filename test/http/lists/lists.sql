@@ -690,15 +690,15 @@ WITH found AS (
   FROM (
     SELECT page.*
     FROM unnest(ARRAY(
-      SELECT c.id
-      FROM company c
-      JOIN company s ON s.workspace_id = $1
-      AND s.id = coalesce(c.merged_into_id, c.id)
-      WHERE c.workspace_id = $1
-      AND ((folded_name(s.name) COLLATE "C") = ANY (ARRAY(
-        SELECT (folded_name(text) COLLATE "C")
-        FROM unnest($2::text[]) AS given (text)
-      )) OR s.id IN (
+      WITH survivor (id) AS (
+        SELECT s.id
+        FROM company s
+        WHERE s.workspace_id = $1
+        AND s.merged_into_id IS NULL
+        AND (folded_name(s.name) COLLATE "C") = ANY (ARRAY(
+          SELECT (folded_name(text) COLLATE "C")
+          FROM unnest($2::text[]) AS given (text)
+        )) UNION
         SELECT c.merged_into_id
         FROM company c
         WHERE c.workspace_id = $1
@@ -715,7 +715,16 @@ WITH found AS (
           ORDER BY o.merged_into_id IS NOT NULL, o.id DESC
           LIMIT 1
         )
-      ))
+      )
+      SELECT id
+      FROM survivor UNION
+      SELECT c.id
+      FROM company c
+      WHERE c.workspace_id = $1
+      AND c.merged_into_id IN (
+        SELECT id
+        FROM survivor
+      )
     )) AS wanted (value)
     CROSS JOIN LATERAL (
       SELECT r.id AS found_id
