@@ -10,6 +10,7 @@ import { Importing } from './importing.js';
 import { Notes, Top, Tree } from './lists.js';
 import { suggestTags } from './parts.js';
 import * as session from './session.js';
+import { Trend } from './trend.js';
 
 const { addressWith, given, go, may, screen, workspace } = session;
 
@@ -54,6 +55,7 @@ function App() {
           ))}
         </nav>
         {name !== 'Import' && <Filters isInbox={name === 'Inbox'} />}
+        <Trend />
         <You />
       </header>
       <main class={name.toLowerCase()} key={name}>
