@@ -24,13 +24,11 @@ import { toUserRecord } from '../records/users/user.record.js';
 import { Webhook } from '../records/webhooks/webhook.entity.js';
 import { toWebhookOfEvent } from '../records/webhooks/webhook.record.js';
 import { Workspace } from '../records/workspaces/workspace.entity.js';
-
-/** The name is the only member of a workspace that changes. */
-const showWorkspace = ({ name }: Workspace): object => ({ name });
+import { toWorkspaceOfEvent } from '../records/workspaces/workspace.record.js';
 
 /** All kinds of records, and what the service does with each besides what its module does. In global lock order. */
 export const RECORD_KINDS: readonly RecordKind[] = [
-  { kind: 'workspace', entity: Workspace, show: showWorkspace },
+  { kind: 'workspace', entity: Workspace, show: toWorkspaceOfEvent },
   { kind: 'apiToken', entity: ApiToken, show: toTokenRecord, isForAdmins: true },
   { kind: 'webhook', entity: Webhook, show: toWebhookOfEvent, isForAdmins: true },
   { kind: 'discoveryState', entity: DiscoveryState, show: toStateRecord, isUndoable: true },

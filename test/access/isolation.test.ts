@@ -30,7 +30,7 @@ const FILTERS: Readonly<Record<string, Theirs>> = { authorEmail: 'address', comp
 /** Those that name nothing. */
 const PLAIN = new Set(
   `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
-   author ifMatch isDefault options origins stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company source sourceUrl excerpt state text
+   author ifMatch linkNames recordUrl alpha bravo charlie delta echo isDefault options origins stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company source sourceUrl excerpt state text
    created_after created_before cursor filter groupBy limit offset parentType per_page select sort without updated_after updated_before
    createMissing encoding every fields format from key locale map member record records since skipBad state types url wait zone`.split(
     /\s+/,
@@ -229,8 +229,8 @@ const MAY_BE_LEFT_OUT = new Set(['createdAt', 'overlap', 'dryRun', 'to']);
 
 /** A change needs a member, whichever, and so does a move. */
 function anyPlace(operation: Operation) {
-  const { path, body } = operation;
-  const place = path.includes('{id}') && body ? placesIn(body)[0] : undefined;
+  const { method, path, body } = operation;
+  const place = (path.includes('{id}') || method === 'patch') && body ? placesIn(body)[0] : undefined;
   if (!place || MAY_BE_LEFT_OUT.has(labelOf(place))) return undefined;
   const label = labelOf(place);
   const kind = NAMING[label] === 'like the path' && kindInPath(operation);
@@ -240,7 +240,11 @@ function anyPlace(operation: Operation) {
   };
 }
 
-const CHANGED: Readonly<Record<string, string>> = { since: '2026-11-20', url: `https://${OWN}.example/new` };
+const CHANGED: Readonly<Record<string, string>> = {
+  since: '2026-11-20',
+  url: `https://${OWN}.example/new`,
+  recordUrl: 'https://own.example/{id}',
+};
 
 const sampleFor =
   (operation: Operation) =>

@@ -267,6 +267,15 @@ const WRITES: Readonly<Record<string, Written>> = {
     ({ id }) => operator().patch(`/v1/operator/workspace/${id}`).send({ name: 'renamed' }).expect(200),
     'workspace.updated',
   ],
+  'patch /v1/workspace': [
+    undefined,
+    () =>
+      http
+        .patch('/v1/workspace')
+        .send({ linkNames: { alpha: 'GitHub' } })
+        .expect(200),
+    'workspace.updated',
+  ],
   'post /v1/operator/workspace/{id}/api-token': [
     undefined,
     () =>

@@ -12,7 +12,6 @@ import { askToMerge } from './merging.js';
 import { openDialog, Row, suggestDiscoveries, suggestSimilar, suggestTags, usePages } from './parts.js';
 import { announce, client, complain, go, may, type Named, said, workspace } from './session.js';
 import { Askers, NewNote } from './voices.js';
-import { spaced } from './words.js';
 
 export function Drawer({ id, children }: { id: string; children: ComponentChildren }) {
   const [shown, show] = useState<{ card: Card; parent: string }>();
@@ -45,11 +44,11 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
 }
 
 const TRACKERS = [
-  'alphaIssueUrls',
-  'bravoIssueUrls',
-  'charlieIssueUrls',
-  'deltaIssueUrls',
-  'echoCardUrls',
+  ['alpha', 'alphaIssueUrls'],
+  ['bravo', 'bravoIssueUrls'],
+  ['charlie', 'charlieIssueUrls'],
+  ['delta', 'deltaIssueUrls'],
+  ['echo', 'echoCardUrls'],
 ] as const;
 
 const TEXTS = ['title', 'description', 'discoveryStateId'] as const;
@@ -85,10 +84,10 @@ function Discovery({ card, parent }: { card: Card; parent: string }) {
     ...workspace.discoveryFields.map((field) => <Field label={field.name} field={field} card={card} />),
   ];
   const [used, unused] = [true, false].map((isUsed) =>
-    TRACKERS.filter((name) => Boolean(card[name]?.length) === isUsed).map((name) => {
+    TRACKERS.filter(([, name]) => Boolean(card[name]?.length) === isUsed).map(([list, name]) => {
       const set = (add: string[], remove: string[]) =>
         changeCard(id, (now) => ({ [name]: [...without(now[name], remove), ...add] }));
-      return <Several label={spaced(name.replace('Urls', 's'))} items={card[name] ?? []} set={set} />;
+      return <Several label={`${workspace.linkNames[list]} links`} items={card[name] ?? []} set={set} />;
     }),
   );
   return (

@@ -281,6 +281,10 @@ describeInBrowser('the board', () => {
     afterEach(() => leave(page));
 
     test('changes members, fields of each type, tags, assignees and links', async () => {
+      await service.http
+        .patch('/v1/workspace')
+        .send({ linkNames: { bravo: 'GitLab' } })
+        .expect(200);
       await drawer.getByLabel('State').selectOption('In progress');
       await drawer.getByLabel('Effort').selectOption('Medium');
       await drawer.getByLabel('Confidence').fill('5');
@@ -288,8 +292,8 @@ describeInBrowser('the board', () => {
       await drawer.getByLabel('Add to Tags').blur();
       await drawer.getByLabel('Remove families', { exact: true }).click();
       await drawer.getByLabel('Add to Assignees').selectOption('Björn Lindqvist');
-      await drawer.getByLabel('Add to Bravo issues').fill('https://bravo.example/7');
-      await drawer.getByLabel('Add to Bravo issues').blur();
+      await drawer.getByLabel('Add to GitLab links').fill('https://bravo.example/7');
+      await drawer.getByLabel('Add to GitLab links').blur();
       await drawer.getByLabel('Parent').fill('borrowing');
       await drawer.getByLabel('Parent').blur();
       await eventually(async () => {
@@ -377,8 +381,14 @@ describeInBrowser('the board', () => {
       '/v1/discovery/count',
       ...queries,
       '/v1/event',
+      '/v1/feedback/count',
       '/v1/workspace',
     ]);
+    const { body: counted } = await service.http
+      .post('/v1/feedback/count')
+      .send({ groupBy: { member: 'createdAt', every: 'week' } });
+    const most = Math.max(...counted.counts.map(({ count }: { count: number }) => count));
+    await page.getByRole('img', { name: `${most} at most` }).waitFor();
     const shipped = { name: 'Shipped', color: '#2f6fed' };
     await service.http.patch('/v1/discovery-state/done').send(shipped).expect(200);
     await column(page, 'Shipped').waitFor();

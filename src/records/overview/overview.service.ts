@@ -10,6 +10,7 @@ import { orNotFound } from '../../http/problems/problems.js';
 import type { Caller } from '../../http/requests/caller.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { WorkspaceUser } from '../users/workspace-user.entity.js';
+import { WORKSPACE_COLUMNS } from '../workspaces/workspaces.repository.js';
 import type { OverviewRow } from './overview.record.js';
 
 const MOST_RECORDS = 1_000;
@@ -38,7 +39,7 @@ export class OverviewService {
   }
 
   private statement(): string {
-    return `SELECT workspace_id AS id, changed_at AS updated_at, name,
+    return `SELECT ${WORKSPACE_COLUMNS},
         ${this.list(DiscoveryState, 'position, id')} AS states,
         ${this.list(DiscoveryField, 'position, id', [FORMULA_PROGRESS])} AS fields,
         ${this.list(Component, 'id')} AS components,

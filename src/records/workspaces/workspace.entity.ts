@@ -1,11 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
+/** What the workspace calls the five lists of links that discoveries have. */
+export interface LinkNames {
+  alpha: string;
+  bravo: string;
+  charlie: string;
+  delta: string;
+  echo: string;
+}
+
 const WorkspaceSchema = defineEntity({
   name: 'Workspace',
   tableName: 'workspace',
   properties: {
     workspaceId: p.uuid().primary(),
     name: p.text(),
+    recordUrl: p.text().nullable(),
+    linkNames: p.json<Partial<LinkNames>>().onCreate(() => ({})),
   },
 });
 

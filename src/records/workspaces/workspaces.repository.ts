@@ -5,16 +5,19 @@ import { cursorPosition, writeCursor } from '../../http/lists/cursor.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
-import { Workspace } from './workspace.entity.js';
+import { type LinkNames, Workspace } from './workspace.entity.js';
 import type { WorkspacesQuery } from './workspace.requests.js';
 
 export interface WorkspaceRow {
   readonly id: string;
   readonly updated_at: string;
   readonly name: string;
+  readonly record_url: string | null;
+  readonly link_names: Partial<LinkNames>;
 }
 
-const ROW = 'workspace_id AS id, changed_at AS updated_at, name';
+/** The columns of a {@link WorkspaceRow}. */
+export const WORKSPACE_COLUMNS = 'workspace_id AS id, changed_at AS updated_at, name, record_url, link_names';
 
 @Injectable()
 export class WorkspacesRepository extends EntityRepository<Workspace> {
@@ -47,10 +50,11 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
     return orNotFound(row, 'workspace', id);
   }
 
-  async rename({ id, name, updated_at }: WorkspaceRow): Promise<void> {
+  async update({ id, name, record_url, link_names, updated_at }: WorkspaceRow): Promise<void> {
     await transactionOf(this.em).query({
-      text: 'UPDATE workspace SET name = $2, changed_at = $3 WHERE workspace_id = $1',
-      values: [id, name, updated_at],
+      text: `UPDATE workspace SET name = $2, record_url = $3, link_names = $4::text::jsonb, changed_at = $5
+        WHERE workspace_id = $1`,
+      values: [id, name, record_url, JSON.stringify(link_names), updated_at],
     });
   }
 
@@ -62,7 +66,7 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
     const reader = readerOf(this.em);
     const [found, counted] = await Promise.all([
       reader.query<WorkspaceRow>({
-        text: `SELECT ${ROW} FROM workspace ${isNamed} AND ($2::uuid IS NULL OR workspace_id > $2)
+        text: `SELECT ${WORKSPACE_COLUMNS} FROM workspace ${isNamed} AND ($2::uuid IS NULL OR workspace_id > $2)
           ORDER BY workspace_id LIMIT $3 OFFSET $4`,
         values: [name, after, perPage + 1, offset],
       }),
@@ -93,6 +97,6 @@ export class WorkspacesRepository extends EntityRepository<Workspace> {
 }
 
 const rowOf = (id: string) => ({
-  text: `SELECT ${ROW} FROM workspace WHERE workspace_id = $1`,
+  text: `SELECT ${WORKSPACE_COLUMNS} FROM workspace WHERE workspace_id = $1`,
   values: [isUuid(id) ? id : null],
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -12,7 +13,7 @@ import { newId } from '../../platform/identifiers/uuid.js';
 import { DiscoveryState } from '../states/discovery-state.entity.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceNameTaken } from './workspace.problems.js';
-import type { NamedWorkspace, WorkspacesQuery } from './workspace.requests.js';
+import type { NamedWorkspace, WorkspaceChanges, WorkspacesQuery } from './workspace.requests.js';
 import { type WorkspaceRow, WorkspacesRepository } from './workspaces.repository.js';
 
 /** The name of the workspace that `npm start` creates. */
@@ -48,16 +49,40 @@ export class WorkspacesService {
   }
 
   rename(write: WriteContext, id: string, { name }: NamedWorkspace): Promise<WorkspaceRow> {
+    return withUniqueName(
+      name,
+      this.change(write, id, () => ({ name })),
+    );
+  }
+
+  /** Changes what the administrators of a workspace decide: where records are seen, and the names of links. */
+  update(write: WriteContext, { recordUrl, linkNames = {} }: WorkspaceChanges): Promise<WorkspaceRow> {
+    return this.change(write, write.workspaceId, ({ record_url, link_names }) => ({
+      record_url: recordUrl === undefined ? record_url : recordUrl,
+      link_names: Object.fromEntries(
+        Object.entries({ ...link_names, ...linkNames }).filter(([, name]) => name !== null),
+      ),
+    }));
+  }
+
+  private change(
+    write: WriteContext,
+    id: string,
+    changed: (present: WorkspaceRow) => Partial<WorkspaceRow>,
+  ): Promise<WorkspaceRow> {
     const make = async ({ check, changes }: Transaction) => {
-      const workspace = await this.workspaces.claim(id);
-      check({ updatedAt: new Date(workspace.updated_at) });
-      if (workspace.name === name) return workspace;
-      await this.workspaces.rename({ id, name, updated_at: nextUpdateText(workspace.updated_at) });
-      const change = { before: { name: workspace.name }, after: { name } };
-      changes.record('workspace.updated', id, workspace, change);
-      return workspace;
+      const present = await this.workspaces.claim(id);
+      check({ updatedAt: new Date(present.updated_at) });
+      const after = changed(present);
+      const before = Object.fromEntries(
+        Object.keys(after).map((column) => [column, present[column as keyof WorkspaceRow]]),
+      );
+      if (isDeepStrictEqual(before, after)) return present;
+      await this.workspaces.update({ ...present, ...after, updated_at: nextUpdateText(present.updated_at) });
+      changes.record('workspace.updated', id, present, { before, after });
+      return present;
     };
-    return withUniqueName(name, this.requests.perform(write, make, this.workspaces));
+    return this.requests.perform(write, make, this.workspaces);
   }
 
   /** Creates the workspace's rows, and flushes them so that later statements of the transaction see them. */

@@ -80,6 +80,7 @@ describe('a workspace', () => {
       id: expect.any(String),
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
+      linkNames: expect.any(Object),
       name: 'New',
     });
     expect(headers['location']).toBe(`${PATH}/${workspace.id}`);

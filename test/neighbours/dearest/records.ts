@@ -106,5 +106,8 @@ export const RECORDS: Readonly<Record<string, Dearest>> = {
   updateUser: patch('user/user-0', (_, n) => ({ name: textOf(200, n) })),
   deleteUser: (send) => send('DELETE', 'user/user-0'),
   getOverview: get('workspace'),
+  updateOwnWorkspace: patch('workspace', (_, n) => ({
+    recordUrl: `https://records.example/{id}/${'x'.repeat(2_000)}/${n}`,
+  })),
   getMe: get('me'),
 };

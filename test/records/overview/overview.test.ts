@@ -7,6 +7,8 @@ const service = useService();
 const idOf = (number: string): string =>
   `('01a19b45-b800-7000-8000-' || lpad(${number}::text, 12, '0'))::uuid`;
 
+const LINK_NAMES = { alpha: 'Alpha', bravo: 'Bravo', charlie: 'Charlie', delta: 'Delta', echo: 'Echo' };
+
 // eslint-disable-next-line
 const overview = async (http = service.http): Promise<any> =>
   (await http.get('/v1/workspace').expect(200)).body.workspace;
@@ -17,6 +19,7 @@ describe('a new workspace', () => {
     expect(await overview(http)).toEqual({
       id,
       name: 'new',
+      linkNames: LINK_NAMES,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       discoveryStates: (await http.get('/v1/discovery-state')).body.discoveryStates,
@@ -145,3 +148,57 @@ test('somebody who may only read is told so', async () => {
 
 test('who needs no token has no name', async () =>
   expect((await overview()).you).toEqual({ scopes: ['read', 'write', 'admin'] }));
+
+describe('what a workspace decides for itself', () => {
+  const url = 'https://discoveries.example/{kind}/{id}?from=chat';
+
+  test('is shown, told by an event, and can be taken back', async () => {
+    const { id, http } = await service.workspace('decides');
+    const change = (body: object) => http.patch('/v1/workspace').send(body).expect(200);
+    const { body, headers } = await change({
+      recordUrl: url,
+      linkNames: { alpha: ' GitHub ', echo: 'Trello' },
+    });
+    const linkNames = { ...LINK_NAMES, alpha: 'GitHub', echo: 'Trello' };
+    expect(body.workspace).toMatchObject({ id, name: 'decides', recordUrl: url, linkNames });
+    expect(await overview(http)).toMatchObject({ recordUrl: url, linkNames });
+    const same = (etag: unknown) =>
+      http
+        .patch('/v1/workspace')
+        .set('if-match', String(etag))
+        .send({ linkNames: { alpha: 'GitHub' } });
+    await same((await http.get('/v1/workspace')).headers['etag']).expect(200);
+    await change({ recordUrl: null, linkNames: { echo: null } });
+    await same(headers['etag']).expect(412);
+    const { body: feed } = await http.get('/v1/event?type=workspace.*').expect(200);
+    const changed = feed.events.filter(({ type }: { type: string }) => type === 'workspace.updated');
+    expect(changed).toMatchObject([
+      { before: { linkNames: LINK_NAMES }, after: { recordUrl: url, linkNames } },
+      {
+        before: { recordUrl: url, linkNames },
+        after: { linkNames: { ...LINK_NAMES, alpha: 'GitHub' } },
+      },
+    ]);
+    expect((await overview(http)).recordUrl).toBeUndefined();
+  });
+
+  test.each([
+    [{ recordUrl: 'https://discoveries.example/' }, '/recordUrl', 'invalid_record_url'],
+    [{ recordUrl: 'https://discoveries.example/{id}/{title}' }, '/recordUrl', 'invalid_record_url'],
+    [{ recordUrl: 'https://discoveries.example/{id}}' }, '/recordUrl', 'invalid_record_url'],
+    [{ recordUrl: 'javascript:alert({id})' }, '/recordUrl', 'invalid_url'],
+    [{ recordUrl: 7 }, '/recordUrl', 'invalid_url'],
+    [{ linkNames: { alpha: ' ' } }, '/linkNames/alpha', 'too_short'],
+    [{ linkNames: { foxtrot: 'Jira' } }, '/linkNames/foxtrot', 'unknown_member'],
+    [{ linkNames: null }, '/linkNames', 'wrong_type'],
+    [{ name: 'other' }, '/name', 'unknown_member'],
+  ])('is refused as %j', async (body, pointer, code) => {
+    const { errors } = (await service.http.patch('/v1/workspace').send(body).expect(400)).body;
+    expect(errors).toMatchObject([{ pointer, code }]);
+  });
+
+  test('is decided by administrators', async () => {
+    const { secret } = await service.make.token({ name: 'Writes', scopes: ['write'] });
+    await service.as(String(secret)).patch('/v1/workspace').send({ recordUrl: url }).expect(403);
+  });
+});

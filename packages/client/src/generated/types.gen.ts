@@ -1762,6 +1762,32 @@ export type CallerRecord = {
 };
 
 /**
+ * What the workspace calls the five lists of links that discoveries have.
+ */
+export type LinkNamesRecord = {
+    /**
+     * The name of `alphaIssueUrls`.
+     */
+    alpha: string;
+    /**
+     * The name of `bravoIssueUrls`.
+     */
+    bravo: string;
+    /**
+     * The name of `charlieIssueUrls`.
+     */
+    charlie: string;
+    /**
+     * The name of `deltaIssueUrls`.
+     */
+    delta: string;
+    /**
+     * The name of `echoCardUrls`.
+     */
+    echo: string;
+};
+
+/**
  * Everything that a screen needs to start.
  */
 export type OverviewRecord = {
@@ -1813,10 +1839,77 @@ export type OverviewRecord = {
      * The workspace's name, unique in the installation.
      */
     name: string;
+    /**
+     * Where people see a record, with `{kind}` and `{id}` in place of a record's; notices link to it.
+     */
+    recordUrl?: string;
+    linkNames: LinkNamesRecord;
 };
 
 export type OverviewAnswer = {
     workspace: OverviewRecord;
+};
+
+export type LinkNamesChanges = {
+    /**
+     * The name of `alphaIssueUrls`.
+     */
+    alpha?: string | null;
+    /**
+     * The name of `bravoIssueUrls`.
+     */
+    bravo?: string | null;
+    /**
+     * The name of `charlieIssueUrls`.
+     */
+    charlie?: string | null;
+    /**
+     * The name of `deltaIssueUrls`.
+     */
+    delta?: string | null;
+    /**
+     * The name of `echoCardUrls`.
+     */
+    echo?: string | null;
+};
+
+export type WorkspaceChanges = {
+    /**
+     * Where people see a record, with `{kind}` and `{id}` in place of a record's; notices link to it. Null clears it.
+     */
+    recordUrl?: string | null;
+    linkNames?: LinkNamesChanges;
+};
+
+/**
+ * A team's own set of records.
+ */
+export type WorkspaceRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * When the workspace was created.
+     */
+    createdAt: string;
+    /**
+     * When the workspace was last renamed.
+     */
+    updatedAt: string;
+    /**
+     * The workspace's name, unique in the installation.
+     */
+    name: string;
+    /**
+     * Where people see a record, with `{kind}` and `{id}` in place of a record's; notices link to it.
+     */
+    recordUrl?: string;
+    linkNames: LinkNamesRecord;
+};
+
+export type WorkspaceAnswer = {
+    workspace: WorkspaceRecord;
 };
 
 /**
@@ -2478,32 +2571,6 @@ export type NamedWorkspace = {
      * The workspace's name, unique in the installation.
      */
     name: string;
-};
-
-/**
- * A team's own set of records.
- */
-export type WorkspaceRecord = {
-    /**
-     * The service's identifier, a UUIDv7.
-     */
-    id: string;
-    /**
-     * When the workspace was created.
-     */
-    createdAt: string;
-    /**
-     * When the workspace was last renamed.
-     */
-    updatedAt: string;
-    /**
-     * The workspace's name, unique in the installation.
-     */
-    name: string;
-};
-
-export type WorkspaceAnswer = {
-    workspace: WorkspaceRecord;
 };
 
 export type WorkspacesAnswer = {
@@ -13557,6 +13624,146 @@ export type GetOverviewResponses = {
 };
 
 export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
+
+export type UpdateOwnWorkspaceData = {
+    body: WorkspaceChanges;
+    headers?: {
+        /**
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
+         */
+        'If-Match'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/workspace';
+};
+
+export type UpdateOwnWorkspaceErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type UpdateOwnWorkspaceError = UpdateOwnWorkspaceErrors[keyof UpdateOwnWorkspaceErrors];
+
+export type UpdateOwnWorkspaceResponses = {
+    /**
+     * The record.
+     */
+    200: WorkspaceAnswer;
+};
+
+export type UpdateOwnWorkspaceResponse = UpdateOwnWorkspaceResponses[keyof UpdateOwnWorkspaceResponses];
 
 export type ExportRecordsData = {
     body?: never;

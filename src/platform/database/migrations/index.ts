@@ -9,6 +9,7 @@ import { Rotations } from './20261126-rotations.js';
 import { CompanyNames } from './20261127-company-names.js';
 import { OlderSecrets } from './20261127-older-secrets.js';
 import { People } from './20261128-people.js';
+import { WorkspaceSettings } from './20261128-workspace-settings.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '20261127-company-names', class: CompanyNames },
   { name: '20261127-older-secrets', class: OlderSecrets },
   { name: '20261128-people', class: People },
+  { name: '20261128-workspace-settings', class: WorkspaceSettings },
 ];
