@@ -98,10 +98,13 @@ export const isMerge = (columns: Columns): boolean => 'into_id' in columns;
 /** The reverse of consecutive events of one kind. Each record is in a run at most once. */
 export interface Run {
   readonly kind: string;
-  readonly does: 'delete' | 'insert' | 'update' | 'merge' | 'unmerge';
+  readonly does: 'delete' | 'insert' | 'update' | 'rename' | 'merge' | 'unmerge';
   /** By the current id of the record, the columns to write; for merges, with those of the {@link MergedRecord}. */
   readonly steps: Map<string, Columns>;
 }
+
+/** Kinds of records to which an import may give the id from its file. */
+const RENAMED = new Set(['discoveryState', 'discoveryField']);
 
 /** The reverse of events, last event first, so that each run starts from a state that was valid before. */
 export function reverseRuns(events: readonly ChangeEvent[]): Run[] {
@@ -112,14 +115,22 @@ export function reverseRuns(events: readonly ChangeEvent[]): Run[] {
     if (!run || isOther) runs.push((run = { kind, does, steps: new Map() }));
     run.steps.set(id, { ...run.steps.get(id), ...columns });
   };
-  for (const event of events.toReversed()) {
+  for (let index = events.length - 1; index >= 0; index--) {
+    const event = events[index] as ChangeEvent;
     const { kind, verb, id, clientId: client_id, before, after } = event;
+    const former = events[index - 1];
     if (isMerge(before)) add(kind, 'merge', id, { ...before, id, client_id });
     else if (isMerge(after)) add(kind, 'unmerge', id, { ...before, ...after, id, client_id });
-    else if ((verb === 'created' || verb === 'merged') && !('merged_into_id' in before))
+    else if (verb === 'created' && former && isRename(former, event)) {
+      add(kind, 'rename', id, former.before);
+      index--;
+    } else if ((verb === 'created' || verb === 'merged') && !('merged_into_id' in before))
       add(kind, 'delete', id, {});
     else if (verb === 'deleted' || !isEmptied(event))
       add(kind, verb === 'deleted' ? 'insert' : 'update', id, before);
   }
   return runs;
 }
+
+const isRename = (former: ChangeEvent, { kind, clientId }: ChangeEvent): boolean =>
+  RENAMED.has(kind) && former.verb === 'deleted' && former.kind === kind && former.clientId === clientId;

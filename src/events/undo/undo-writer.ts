@@ -50,6 +50,7 @@ export class UndoWriter {
     if (does === 'merge' || does === 'unmerge') return writeMerges(context, table, run);
     const changes = written as readonly Change<Row>[];
     if (does === 'insert') return writer.insert(changes);
+    if (does === 'rename') for (const { stored, row } of changes) writer.rename((stored as Row).id, row.id);
     const moved = changes.filter(({ row, stored }) => row['rank'] !== stored?.['rank']);
     // Two discoveries may swap ranks, which are unique at every moment, so ranks are written separately.
     writer.update(changes.map(withoutMove));

@@ -62,9 +62,9 @@ function refuseWorkspaceCreation(events: readonly ChangeEvent[]): void {
   const isSystem = ({ kind, after }: ChangeEvent) =>
     kind === 'discoveryField' && after['type'] === FEEDBACK_TYPE;
   const made = events.filter(({ verb }) => verb === 'created').filter(isSystem);
-  const isReplaced = events.some(
+  const isRenamed = events.some(
     ({ kind, verb, before }) =>
       kind === 'discoveryField' && verb === 'deleted' && before['type'] === FEEDBACK_TYPE,
   );
-  if (made.length > 0 && !isReplaced) throw new ChangeNotUndoable('The change made the workspace.');
+  if (made.length > 0 && !isRenamed) throw new ChangeNotUndoable('The change made the workspace.');
 }

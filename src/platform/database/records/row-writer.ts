@@ -86,12 +86,24 @@ export class RowWriter<Row extends IdentifiedRow = IdentifiedRow> {
       const changed = differing(this.table, change.stored, change.row);
       if (changed.length === 0) return [];
       if (areErased) transaction.changes.erased(this.table, workspaceId, change.row, change.stored);
-      else transaction.changes.updated(this.table, workspaceId, change.row, change.stored ?? {}, changed);
+      else this.record(change, changed);
       return this.revision(change.row, changed);
     });
     if (rows.length === 0) return;
     const columns = Object.entries(this.written).filter(([column]) => rows.some((row) => column in row));
     transaction.write(updateOf({ name: this.name, columns: Object.fromEntries(columns) }, workspaceId, rows));
+  }
+
+  /**
+   * Changes the id of a record, before its other columns are updated. The system field can't be deleted and inserted
+   * instead: inserts name their shard by it.
+   */
+  rename(id: string, newId: string): void {
+    const { transaction, workspaceId } = this.into;
+    transaction.write({
+      text: `UPDATE ${this.name} SET id = $3 WHERE workspace_id = $1 AND id = $2`,
+      values: [workspaceId, id, newId],
+    });
   }
 
   private get name(): string {
@@ -107,6 +119,16 @@ export class RowWriter<Row extends IdentifiedRow = IdentifiedRow> {
     const { name } = this;
     const { workspaceId } = this.into;
     return isSearched(name) ? rows.map((row) => ({ ...row, words: wordsOf(name, workspaceId, row) })) : rows;
+  }
+
+  private record({ row, stored }: Change<Row>, changed: string[]): void {
+    const { workspaceId, transaction } = this.into;
+    const log = transaction.changes;
+    if (!stored || stored.id === row.id)
+      return log.updated(this.table, workspaceId, row, stored ?? {}, changed);
+    // A new id makes it another record, for readers of the feed.
+    log.deleted(this.table, workspaceId, stored);
+    log.created(this.table, workspaceId, row);
   }
 
   /** The columns to write. */

@@ -143,11 +143,12 @@ export class StagedRecords<Row extends IdentifiedRow> {
 
   /** Writes changed records before new ones, which may take names that changed records give up. */
   write(): void {
-    const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ row, stored }) =>
-      stored?.id === row.id ? 'changed' : 'made',
+    const { made = [], changed = [] } = Object.groupBy(this.stamped(), ({ stored }) =>
+      stored ? 'changed' : 'made',
     );
     const writer = new RowWriter(this.context, this.table);
-    writer.delete(made.flatMap(({ stored }) => stored ?? []));
+    for (const { row, stored } of changed)
+      if (stored && stored.id !== row.id) writer.rename(stored.id, row.id);
     writer.update(changed);
     writer.insert(made);
   }
