@@ -22,7 +22,7 @@ export const PublicOnLoopback = (): MethodDecorator => RouteConfig({ access: 'pu
 
 export const RequiresScope = (
   scope: AccessScope,
-  config: { readonly takesFiles?: true; readonly answersFiles?: true } = {},
+  config: { readonly takesFiles?: true; readonly answersFiles?: true; readonly keepsDigits?: true } = {},
 ): MethodDecorator =>
   applyDecorators(RouteConfig({ ...config, access: scope }), ApiSecurity('token', [scope]));
 

@@ -139,7 +139,8 @@ export class ListCompiler {
     return planOf(filter, table, facts, joined);
   }
 
-  private conditions(): string {
+  /** SQL for the conditions on records `r`. */
+  conditions(): string {
     return ['r.workspace_id = $1', ...allConditions(this.whole).map((each) => `(${each})`)].join(' AND ');
   }
 

@@ -37,6 +37,8 @@ interface Asked extends StoredQuery {
   readonly group?: string;
   /** A stored query: its filter applies as well, and its order where the request has none. */
   readonly stored?: StoredQuery | undefined;
+  /** Whether every reference in the filter has to name a record. */
+  readonly isStrict?: boolean;
 }
 
 /** Reads pages and counts for filters that callers write. */
@@ -84,11 +86,18 @@ export class Queries {
     new ListCompiler(await this.listing(workspaceId, table, { stored }));
   }
 
+  /** Compiles a filter for a statement that finds records `r` by id, so without an index. @throws InvalidInput */
+  async compile(workspaceId: string, table: MemberTable, asked: Pick<Asked, 'filter' | 'isStrict'>) {
+    const listing = await this.listing(workspaceId, table, asked, true);
+    return { sql: new ListCompiler(listing).conditions(), parameters: listing.facts.parameters };
+  }
+
   /** Reads everything about the workspace that the query needs in one round trip. */
   private async listing(
     workspaceId: string,
     table: MemberTable,
-    { filter: given, sort: order, group = '', stored }: Asked,
+    { filter: given, sort: order, group = '', stored, isStrict }: Asked,
+    isById = false,
   ): Promise<Listing> {
     const asked = readFilter(given ?? {}, ['filter'], table.named?.prefix);
     const kept = stored && readStored(stored, table);
@@ -97,7 +106,7 @@ export class Queries {
     const sort = order ?? stored?.sort ?? [];
     const names = [...conditions.map(({ member }) => member), ...sort.map(nameIn), group];
     const fields = names.map((name) => referenceIn(name, table)).filter((name) => name !== undefined);
-    const joinsSome = conditions.length > 0 && conditions.length + sort.length > 1;
+    const joinsSome = !isById && conditions.length > 0 && conditions.length + sort.length > 1;
     const reader = queryableOf(this.em);
     const parameters = new DeferredParameters(workspaceId);
     const [isLarge, { references, missing }, named] = await Promise.all([
@@ -105,9 +114,9 @@ export class Queries {
       referencesIn(reader, workspaceId, table, conditions, parameters),
       table.named?.find(reader, workspaceId, fields, parameters.bind),
     ]);
-    const isSmall = joinsSome && !isLarge;
+    const isSmall = isById || (joinsSome && !isLarge);
     const facts = { workspaceId, parameters, references, isAdHoc: true, isSmall, ...(named && { named }) };
-    const faults = kept ? conditionsIn(kept).flatMap(missing) : [];
+    const faults = (kept ? conditionsIn(kept) : isStrict ? conditions : []).flatMap(missing);
     return { table, filter, sort, facts, faults, ...(!order && stored && { sortPath: ['query', 'sort'] }) };
   }
 }
