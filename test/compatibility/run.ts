@@ -21,6 +21,10 @@ const ALLOWED: readonly (readonly [says: RegExp, why: string])[] = [
     /Type '"user"' is not assignable to type '"token" \| "login" \| "import" \| "operator" \| "command" \| "worker"'\.$/,
     'Persons and their tokens are actors of their own. A client only meets them where people sign in or have tokens.',
   ],
+  [
+    /Type '"FILTER_INVALID"' is not assignable to type '"GONE" \| "FAILING" \| undefined'\.$/,
+    'A reason was added. A client only meets it on webhooks that somebody made with a filter.',
+  ],
 ];
 
 const read = (file: string | URL) =>

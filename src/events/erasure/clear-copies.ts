@@ -39,27 +39,31 @@ export async function clearResults(
   return { next: last && passed.length === RESULTS ? [last.token_id, last.key] : undefined };
 }
 
-/** Clears the response bodies of webhook deliveries about the person's records. */
+/**
+ * Clears the response bodies of webhook deliveries about the person's records, and the bodies sent by all deliveries: any
+ * of them may name the person.
+ */
 export async function clearAnswers(
   transaction: Transaction,
   { workspaceId, id }: Erasure,
   after: ScanPosition = [NO_ID],
 ): Promise<Slice> {
-  const passed = await transaction.query<{ id: string; is_theirs: boolean }>({
-    text: `SELECT d.id, EXISTS (
+  const passed = await transaction.query<{ id: string; is_theirs: boolean; was_sent: boolean }>({
+    text: `SELECT d.id, d.sent IS NOT NULL AS was_sent, EXISTS (
         SELECT FROM erasure_record r
         WHERE r.workspace_id = $1 AND r.erasure_id = $2 AND r.record_id = d.record_id) AS is_theirs
       FROM webhook_delivery d WHERE d.workspace_id = $1 AND d.id > $3 ORDER BY d.id LIMIT ${DELIVERIES}`,
     values: [workspaceId, id, ...after],
   });
   const theirs = passed.filter(({ is_theirs }) => is_theirs);
-  if (theirs.length > 0)
+  const cleared = passed.filter(({ is_theirs, was_sent }) => is_theirs || was_sent);
+  if (cleared.length > 0)
     await transaction.query({
-      text: `UPDATE webhook_delivery SET attempts = (
+      text: `UPDATE webhook_delivery SET sent = NULL, attempts = CASE WHEN id = ANY ($3::uuid[]) THEN (
           SELECT coalesce(jsonb_agg(attempt - 'answer' ORDER BY place), '[]')
-          FROM jsonb_array_elements(attempts) WITH ORDINALITY AS each (attempt, place))
+          FROM jsonb_array_elements(attempts) WITH ORDINALITY AS each (attempt, place)) ELSE attempts END
         WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
-      values: [workspaceId, theirs.map((each) => each.id)],
+      values: [workspaceId, cleared.map((each) => each.id), theirs.map((each) => each.id)],
     });
   const last = passed.at(-1);
   return { next: last && passed.length === DELIVERIES ? [last.id] : undefined };

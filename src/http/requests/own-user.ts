@@ -11,6 +11,7 @@ const REFERRING: Readonly<Record<string, readonly string[]>> = {
   discovery: ['assignee', 'assigneeId', 'assignees', 'addAssignees', 'removeAssignees'],
   erasure: ['userId'],
   user: ['id'],
+  webhook: ['assigneeId', 'assignees'],
 };
 
 /** The member of discoveries and filters whose members are named by callers. */

@@ -22,9 +22,9 @@ export class DeliveriesController {
     name: 'testWebhook',
     summary: 'Send a test event to a webhook',
     description:
-      'Sends a `webhook.test` at once, with as many retries as any event. The answer has the delivery; retrieve it to see its outcome.',
+      'Sends a `webhook.test` at once, with as many retries as any event. In the format of a chat it is the notice of the newest event that the webhook would be sent, or an example. The answer has the delivery; retrieve it to see what was `sent`, and what the receiver answered.',
     answers: DeliveryAnswer,
-    omits: ['eventId', 'failReason'],
+    omits: ['eventId', 'failReason', 'sent'],
     problems: [new WebhookOff()],
   })
   async test(@Writing() write: WriteContext, @Param('id') id: string): Promise<DeliveryAnswer> {

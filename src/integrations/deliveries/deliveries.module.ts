@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Queries } from '../../http/lists/queries/queries.js';
 import { FeedModule } from '../../events/feed/feed.module.js';
 import { PresentingModule } from '../../events/presenting/presenting.module.js';
 import { Secrets } from '../../records/webhooks/secrets.js';
@@ -13,6 +14,8 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySweeper } from './delivery-sweeper.js';
 import { DispatchRepository } from './dispatch.repository.js';
 import { Dispatcher } from './dispatcher.js';
+import { FanOutRepository } from './fan-out.repository.js';
+import { Messages } from './sending/messages.js';
 import { OutcomeRepository } from './outcome.repository.js';
 import { Sender } from './sending/sender.js';
 
@@ -34,7 +37,10 @@ export class DeliveriesModule {}
     DeliverySweeper,
     Dispatcher,
     DispatchRepository,
+    FanOutRepository,
+    Messages,
     OutcomeRepository,
+    Queries,
     Secrets,
     Sender,
     WebhooksRepository,

@@ -19,7 +19,7 @@ import type { DeliveriesQuery } from './delivery.requests.js';
 const COLUMNS = 'id, updated_at, commit_id, ordinal, type, state, reason, due_at';
 
 const SHOWN = `(SELECT workspace_id, webhook_id, id, changed_at AS updated_at, commit_id, ordinal, type, state, reason,
-  date_trunc('milliseconds', due_at) AS due_at, attempts FROM webhook_delivery)`;
+  date_trunc('milliseconds', due_at) AS due_at, sent, attempts FROM webhook_delivery)`;
 
 const DELIVERIES: MemberTable = {
   table: SHOWN,
@@ -51,7 +51,10 @@ export class DeliveriesRepository {
       facts: idFacts(workspaceId),
       shown: {
         columns: COLUMNS,
-        long: [{ bytes: 'octet_length(r.attempts::text)', columns: ['attempts'] }],
+        long: [
+          { bytes: 'octet_length(r.attempts::text)', columns: ['attempts'] },
+          { bytes: 'octet_length(r.sent)', columns: ['sent'] },
+        ],
       },
       filter: filterOf(query, [
         is('webhookId', 'eq', webhookId),
@@ -68,7 +71,7 @@ export class DeliveriesRepository {
   ): Promise<DeliveryRow> {
     const row = isUuid(id)
       ? await queryableOf(this.em).byKey<DeliveryRow>({
-          text: `SELECT ${COLUMNS}, attempts FROM ${SHOWN} d
+          text: `SELECT ${COLUMNS}, sent, attempts FROM ${SHOWN} d
             WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 ${lock}`.trimEnd(),
           values: [workspaceId, webhookId, id],
         })

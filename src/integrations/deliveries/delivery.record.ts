@@ -61,6 +61,12 @@ export class DeliveryRecord {
   /** The earliest time of the next attempt, while the delivery is `WAITING`. @example '2026-11-21T09:00:05.200Z' */
   nextAttemptAt?: string;
 
+  /**
+   * The body that the last attempt sent, its first 2 KiB; absent before the first attempt, and after an erasure.
+   * @example '{"text":"Ada created the discovery “Late fees”."}'
+   */
+  sent?: string;
+
   /** The last twenty attempts, oldest first. */
   attempts: AttemptRecord[];
 }
@@ -82,6 +88,7 @@ export interface DeliveryRow {
   readonly state: DeliveryRecord['state'];
   readonly reason: DeliveryRecord['failReason'] | null;
   readonly due_at: string | null;
+  readonly sent: string | null;
   readonly attempts: AttemptRecord[];
 }
 
@@ -104,5 +111,6 @@ export const toDeliveryRecord = (row: DeliveryRow): DeliveryRecord =>
     state: row.state,
     failReason: row.reason ?? null,
     nextAttemptAt: row.due_at,
+    sent: row.sent,
     attempts: row.attempts,
   });

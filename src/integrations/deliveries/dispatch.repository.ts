@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { insertionOf } from '../../platform/database/records/row-statements.js';
 import { Reader } from '../../platform/database/reader.js';
-import { Parameters, plainArray, SHARD } from '../../platform/database/sql.js';
+import { plainArray } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { EVENTS_WALKED, nextCommits, wantedSql } from '../../events/feed/walk-sql.js';
 import { EVENT_COLUMNS, type EventRow } from '../../events/presenting/event-row.js';
 import { newId } from '../../platform/identifiers/uuid.js';
 import type { Trace } from '../../platform/telemetry/trace.js';
 import type { WebhookRow } from '../../records/webhooks/webhook.entity.js';
 import { FORMER_SECRETS, type FormerSecret } from '../../records/webhooks/webhooks.repository.js';
-
-/** The most transactions and events that are fanned out at a time. */
-const MOST_COMMITS = '500';
-const MOST_EVENTS = '2000';
 
 /** How many due deliveries one claim examines. Only the first delivery of each record may be sent. */
 const WINDOW = 500;
@@ -25,8 +19,13 @@ const DUE = `EXISTS (SELECT FROM webhook_delivery d
 const IS_AWAKE = '(w.paused_until IS NULL OR w.paused_until <= statement_timestamp())';
 
 /** A webhook that is on, and locked by this transaction. */
-export interface Receiver extends Pick<WebhookRow, 'id' | 'client_id' | 'url' | 'types'> {
+export interface Receiver extends Pick<
+  WebhookRow,
+  'id' | 'client_id' | 'url' | 'types' | 'filter' | 'format'
+> {
   readonly position: number;
+  /** Whether the feed has transactions after the position. */
+  readonly is_behind: boolean;
   readonly secret: Buffer;
   /** Previous secrets that messages are still signed with as well, newest first. */
   readonly former_secrets: readonly FormerSecret[];
@@ -44,29 +43,9 @@ export interface Claimed {
   readonly tries: number;
 }
 
-type TracedEvent = EventRow & { readonly trace: Trace | null };
+export type TracedEvent = EventRow & { readonly trace: Trace | null };
 
-interface FanOutRow {
-  readonly last: number | null;
-  readonly commit_id: string | null;
-  readonly [column: string]: unknown;
-}
-
-const NEW_DELIVERIES = {
-  name: 'webhook_delivery',
-  columns: {
-    id: 'uuid',
-    webhook_id: 'uuid',
-    commit_id: 'uuid',
-    ordinal: 'integer',
-    position: 'bigint',
-    event_at: 'timestamptz',
-    type: 'text',
-    record_id: 'uuid',
-  },
-};
-
-/** Fans events out to webhooks, and claims due deliveries. */
+/** Finds webhooks with work, and claims due deliveries. */
 @Injectable()
 export class DispatchRepository {
   constructor(private readonly reader: Reader) {}
@@ -95,40 +74,13 @@ export class DispatchRepository {
   /** @returns the locked webhook; undefined if it is off, or locked by another worker */
   lock(transaction: Transaction, workspaceId: string, id: string): Promise<Receiver | undefined> {
     return transaction.byKey({
-      text: `SELECT id, client_id, url, types, position, secret, failed_at IS NOT NULL AS has_failed,
+      text: `SELECT id, client_id, url, types, filter, format, position, secret, failed_at IS NOT NULL AS has_failed,
           ${FORMER_SECRETS} AS former_secrets,
+          position < (SELECT max(position) FROM event_commit WHERE workspace_id = $1 AND position IS NOT NULL) AS is_behind,
           coalesce(paused_until > statement_timestamp(), false) AS is_paused
         FROM webhook w WHERE workspace_id = $1 AND id = $2 AND state = 'ON' FOR NO KEY UPDATE SKIP LOCKED`,
       values: [workspaceId, id],
     });
-  }
-
-  /**
-   * Fans out the events of the next transactions in the feed, and advances the webhook's position. An event that has a
-   * delivery already is replayed.
-   *
-   * @returns whether there were any transactions
-   */
-  async fanOut(transaction: Transaction, workspaceId: string, receiver: Receiver): Promise<boolean> {
-    const found = await transaction.query<FanOutRow>(nextEvents(workspaceId, receiver));
-    const last = found[0]?.last ?? null;
-    if (last === null) return false;
-    const rows = found
-      .filter(({ commit_id }) => commit_id !== null)
-      .map((row) => Object.assign(row, { id: newId(), webhook_id: receiver.id }));
-    const { text, values } = insertionOf(NEW_DELIVERIES, workspaceId, rows);
-    const replayed = `state = 'WAITING', reason = NULL, due_at = excluded.due_at, changed_at = excluded.changed_at, tries = 0`;
-    if (rows.length > 0)
-      transaction.write({
-        text: `${text} ON CONFLICT (workspace_id, webhook_id, commit_id, ordinal) DO UPDATE SET ${replayed}
-          WHERE webhook_delivery.claim IS NULL`,
-        values,
-      });
-    transaction.write({
-      text: 'UPDATE webhook SET position = $3 WHERE workspace_id = $1 AND id = $2',
-      values: [workspaceId, receiver.id, last],
-    });
-    return true;
   }
 
   /**
@@ -181,19 +133,3 @@ const CLAIMABLE = `WITH claimed AS (
     ORDER BY record, position, ordinal
   )
   SELECT id FROM first ORDER BY due_at, position, ordinal LIMIT least($4::bigint, greatest(0, $3::bigint - (SELECT count(*) FROM busy)))`;
-
-function nextEvents(workspaceId: string, { position, types }: Receiver) {
-  const parameters = new Parameters();
-  parameters.add(workspaceId);
-  const after = parameters.add(position);
-  const wanted = wantedSql({ types, recordId: undefined, hidden: [] }, parameters);
-  return {
-    text: `WITH walked AS (${nextCommits(`position > ${after}`, MOST_COMMITS, MOST_EVENTS)}), found AS (
-        SELECT c.position, e.commit_id, e.ordinal, e.at AS event_at, e.type, e.record_id FROM ${EVENTS_WALKED}
-        ${wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : ''}
-      )
-      SELECT feed.last, found.* FROM (SELECT (SELECT max(position) FROM walked) AS last FROM ${SHARD} shard) feed
-      LEFT JOIN found ON true ORDER BY found.position, found.ordinal`,
-    values: parameters.values,
-  };
-}

@@ -1,28 +1,28 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { Sequencer } from '../../events/feed/sequencer.js';
-import { EventPresenter } from '../../events/presenting/event-presenter.js';
+import { InvalidInput } from '../../http/problems/problems.js';
 import { ThrottledLog } from '../../platform/telemetry/throttled-log.js';
-import { Secrets } from '../../records/webhooks/secrets.js';
+import { WebhooksRepository } from '../../records/webhooks/webhooks.repository.js';
 import { WorkspaceQueue } from '../../platform/work/workspace-queue.js';
 import { NOTHING_DONE, type PolledHandler, type RunResult } from '../../platform/work/work.js';
-import { messageIdOf } from './delivery.record.js';
 import { DELIVERIES } from './delivery-notifier.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { type Claimed, DispatchRepository, type Receiver } from './dispatch.repository.js';
+import { FanOutRepository } from './fan-out.repository.js';
 import { OutcomeRepository } from './outcome.repository.js';
 import { type Endpoint, DeliverySlots } from './delivery-slots.js';
 import { consequenceOf } from './sending/answer.js';
-import { type Message, messageOf, testEventOf } from './sending/message.js';
-import { Sender } from './sending/sender.js';
+import type { Message } from './sending/message.js';
+import { type Batch, Messages } from './sending/messages.js';
+import { Sender, textOf } from './sending/sender.js';
 
 /** The most concurrent transactions of a process that fan out or claim. */
 const CONCURRENCY = 2;
 
-interface Batch extends Endpoint {
-  readonly receiver: Receiver;
-  readonly claimed: readonly Claimed[];
-}
+/** The most bytes of a sent body that are kept. */
+const MOST_KEPT = 2_048;
 
 /** Fans events out under a lock, and sends them without it (docs/decisions/31); workspaces take turns. */
 @Injectable()
@@ -45,9 +45,10 @@ export class Dispatcher implements PolledHandler, OnModuleDestroy {
     private readonly transactions: Transactions,
     private readonly sequencer: Sequencer,
     private readonly repository: DispatchRepository,
+    private readonly feed: FanOutRepository,
     private readonly outcomes: OutcomeRepository,
-    private readonly presenter: EventPresenter,
-    private readonly secrets: Secrets,
+    private readonly webhooks: WebhooksRepository,
+    private readonly messages: Messages,
     private readonly sender: Sender,
     private readonly metrics: DeliveryMetrics,
   ) {}
@@ -111,7 +112,8 @@ export class Dispatcher implements PolledHandler, OnModuleDestroy {
       transaction.planAnew();
       const receiver = await this.repository.lock(transaction, workspaceId, id);
       if (!receiver) return undefined;
-      const isMore = await this.repository.fanOut(transaction, workspaceId, receiver);
+      const isMore = await this.fanOut(transaction, workspaceId, receiver);
+      if (isMore === undefined) return undefined;
       const most = receiver.has_failed ? 1 : this.slots.most({ workspaceId, id });
       const claimed = receiver.is_paused
         ? []
@@ -120,11 +122,26 @@ export class Dispatcher implements PolledHandler, OnModuleDestroy {
     });
   }
 
+  /** @returns undefined if the webhook's filter has become invalid, which switches it off */
+  private async fanOut(
+    transaction: Transaction,
+    workspaceId: string,
+    receiver: Receiver,
+  ): Promise<boolean | undefined> {
+    try {
+      return await this.feed.fanOut(transaction, workspaceId, receiver);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      (await this.webhooks.claim(workspaceId, receiver.id)).switchOff('FILTER_INVALID');
+      return undefined;
+    }
+  }
+
   /** Starts attempts. If starting them fails, their leases expire. @returns how many attempts were started */
   private async startAttempts(batch: Batch): Promise<number> {
     if (batch.claimed.length === 0) return 0;
-    const secrets = this.secretsOf(batch);
-    const messages = await this.messagesOf(batch);
+    const secrets = this.messages.secretsOf(batch);
+    const messages = await this.messages.of(batch);
     for (const claimed of batch.claimed) {
       const sending = this.send(batch, claimed, messages.get(claimed.id), secrets)
         .catch((error: unknown) => this.warnings.say(`Failed, and is tried again: ${String(error)}`))
@@ -156,35 +173,8 @@ export class Dispatcher implements PolledHandler, OnModuleDestroy {
     await this.outcomes.record(workspaceId, receiver, claimed, {
       attempt: { at, duration, ...shown },
       consequence,
+      sent: textOf(Buffer.from(message.body).subarray(0, MOST_KEPT)),
     });
     return consequence.state === 'DELIVERED';
-  }
-
-  /** The messages of deliveries, from the present state of their events: data that was erased since is not sent. */
-  private async messagesOf({ workspaceId, receiver, claimed }: Batch): Promise<Map<string, Message>> {
-    const rows = await this.repository.events(workspaceId, claimed);
-    const events = await this.presenter.present(workspaceId, [...rows.values()]);
-    const shown = new Map([...rows.keys()].map((id, index) => [id, events[index]]));
-    const messages = claimed.flatMap((delivery): [string, Message][] => {
-      const data = delivery.commit_id === null ? testEventOf(receiver, delivery) : shown.get(delivery.id);
-      const trace = rows.get(delivery.id)?.trace ?? undefined;
-      return data ? [[delivery.id, messageOf(messageIdOf(delivery), data, trace)]] : [];
-    });
-    return new Map(messages);
-  }
-
-  /** The secrets for signing. Previous secrets that were encrypted with another WEBHOOK_KEY are left out. */
-  private secretsOf({ workspaceId, id, receiver: { secret, former_secrets: former } }: Batch): Buffer[] {
-    const open = (sealed: Buffer) => this.secrets.open(sealed, { workspaceId, id });
-    return [open(secret), ...former.flatMap((each) => attempt(() => open(Buffer.from(each.secret, 'hex'))))];
-  }
-}
-
-/** The result as the only item of a list, or none if the work throws. */
-function attempt<Result>(work: () => Result): Result[] {
-  try {
-    return [work()];
-  } catch {
-    return [];
   }
 }

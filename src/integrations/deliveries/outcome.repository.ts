@@ -16,6 +16,14 @@ interface Outcome {
   /** The delay before the next attempt, in milliseconds. */
   readonly after?: number;
   readonly attempt?: AttemptRecord;
+  /** The body that was sent, truncated. */
+  readonly sent?: string;
+}
+
+interface Attempted {
+  readonly attempt: AttemptRecord;
+  readonly consequence: Consequence;
+  readonly sent: string;
 }
 
 @Injectable()
@@ -29,13 +37,13 @@ export class OutcomeRepository {
     workspaceId: string,
     receiver: Receiver,
     claimed: Claimed,
-    { attempt, consequence }: { readonly attempt: AttemptRecord; readonly consequence: Consequence },
+    { attempt, consequence, sent }: Attempted,
   ): Promise<void> {
     return this.transactions.write(workspaceId, async (transaction) => {
       if (consequence.state !== 'DELIVERED')
         await this.recordFailure(transaction, workspaceId, receiver, consequence);
       else if (receiver.has_failed) clearFailures(transaction, workspaceId, receiver);
-      writeOutcome(transaction, workspaceId, claimed, { ...consequence, attempt });
+      writeOutcome(transaction, workspaceId, claimed, { ...consequence, attempt, sent });
     });
   }
 
@@ -110,12 +118,12 @@ const writeOutcome = (
   transaction: Transaction,
   workspaceId: string,
   { id, claim }: Claimed,
-  { state, reason, after, attempt }: Outcome,
+  { state, reason, after, attempt, sent }: Outcome,
 ): void =>
   transaction.write({
     text: `UPDATE webhook_delivery SET state = $4, reason = $5, claim = NULL, tries = tries + $8::integer,
         due_at = statement_timestamp() + $6::float8 * interval '1 millisecond', changed_at = statement_timestamp(),
-        attempts = jsonb_path_query_array(attempts, '$[last - ${MOST_KEPT - 1} to last]') || $7::jsonb
+        sent = coalesce($9, sent), attempts = jsonb_path_query_array(attempts, '$[last - ${MOST_KEPT - 1} to last]') || $7::jsonb
       WHERE workspace_id = $1 AND id = $2 AND claim = $3`,
     values: [
       workspaceId,
@@ -126,5 +134,6 @@ const writeOutcome = (
       after ?? null,
       JSON.stringify(attempt ? [attempt] : []),
       attempt ? 1 : 0,
+      sent ?? null,
     ],
   });

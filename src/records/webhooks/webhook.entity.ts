@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { identity, TextArray } from '../../platform/database/records/custom-types.js';
 import type { RowOf } from '../../platform/database/records/record-table.js';
 import { touch } from '../../platform/identifiers/revise.js';
-import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
+import { OFF_REASONS, WEBHOOK_FORMATS, WEBHOOK_STATES } from './webhook.requests.js';
 
 const sealed = () => p.blob().lazy();
 
@@ -13,6 +13,8 @@ const WebhookSchema = defineEntity({
     ...identity(),
     url: p.text().length(2_048),
     types: p.type(TextArray),
+    filter: p.json().$type<Record<string, unknown>>().columnType('json').nullable(),
+    format: p.enum(WEBHOOK_FORMATS).onCreate(() => 'STANDARD'),
     description: p.text().nullable(),
     state: p.enum(WEBHOOK_STATES),
     offReason: p.enum(OFF_REASONS).nullable(),

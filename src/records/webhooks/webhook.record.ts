@@ -5,7 +5,7 @@ import {
   withoutNulls,
 } from '../../platform/identifiers/identified.record.js';
 import type { WebhookRow } from './webhook.entity.js';
-import { OFF_REASONS, WEBHOOK_STATES } from './webhook.requests.js';
+import { OFF_REASONS, WEBHOOK_FORMATS, WEBHOOK_STATES, type WebhookFormat } from './webhook.requests.js';
 
 @ApiSchema({ description: 'A receiver of events, as defined by Standard Webhooks 1.0.' })
 export class WebhookRecord extends IdentifiedRecord {
@@ -20,6 +20,17 @@ export class WebhookRecord extends IdentifiedRecord {
   @ApiProperty({ type: [String] })
   types: string[];
 
+  /**
+   * The filter of the records whose events are sent, as in a query; absent if all are.
+   * @example { "discoveryStateId": { "eq": "done" } }
+   */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  filter?: Readonly<Record<string, unknown>>;
+
+  /** The format of messages. @example 'STANDARD' */
+  @ApiProperty({ enum: WEBHOOK_FORMATS })
+  format: WebhookFormat;
+
   /** The webhook's purpose. @example 'Keeps the roadmap of the website up to date.' */
   @ApiProperty()
   description?: string;
@@ -30,8 +41,7 @@ export class WebhookRecord extends IdentifiedRecord {
 
   /**
    * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for
-   * five
-   * days. Absent unless the service switched it off.
+   * five days, `FILTER_INVALID` if a field or an option in its filter was deleted. Absent unless the service switched it off.
    * @example 'FAILING'
    */
   @ApiProperty({ enum: OFF_REASONS })
@@ -72,6 +82,8 @@ export const toWebhookRecord = (row: WebhookRow): WebhookRecord =>
     ...identifiedRecord(row),
     url: row.url,
     types: row.types,
+    filter: row.filter,
+    format: row.format,
     description: row.description,
     state: row.state,
     offReason: row.off_reason,

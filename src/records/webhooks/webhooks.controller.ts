@@ -22,7 +22,7 @@ export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
   @Post()
-  @RequiresScope('admin')
+  @RequiresScope('admin', { keepsDigits: true })
   @Header('cache-control', 'no-store')
   @Operation({
     name: 'createWebhook',
@@ -78,7 +78,7 @@ export class WebhooksController {
   }
 
   @Patch(':id')
-  @RequiresScope('admin')
+  @RequiresScope('admin', { keepsDigits: true })
   @Operation({
     name: 'updateWebhook',
     summary: 'Update a webhook',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Queries } from '../../http/lists/queries/queries.js';
 import { Secrets } from './secrets.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -6,6 +7,6 @@ import { WebhooksService } from './webhooks.service.js';
 
 @Module({
   controllers: [WebhooksController],
-  providers: [Secrets, WebhooksRepository, WebhooksService],
+  providers: [Queries, Secrets, WebhooksRepository, WebhooksService],
 })
 export class WebhooksModule {}

@@ -3,6 +3,7 @@ import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import { Queries } from '../../http/lists/queries/queries.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -18,6 +19,7 @@ import {
   TooManyWebhooks,
   UrlNotAllowed,
 } from './webhook.problems.js';
+import { checkFilter, storedFilter } from './webhook-filters.js';
 import type { NewWebhook, WebhookChanges } from './webhook.requests.js';
 import { skipToEndOfFeed, storeFormerSecrets, WebhooksRepository } from './webhooks.repository.js';
 
@@ -38,6 +40,7 @@ export class WebhooksService {
     private readonly requests: Requests,
     private readonly webhooks: WebhooksRepository,
     private readonly secrets: Secrets,
+    private readonly queries: Queries,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.allowed = settings.webhooks;
@@ -53,7 +56,7 @@ export class WebhooksService {
 
   async create(
     write: WriteContext,
-    { clientId, createdAt, state = 'ON', ...members }: NewWebhook,
+    { clientId, createdAt, filter, state = 'ON', ...members }: NewWebhook,
   ): Promise<WithSecret> {
     this.checkUrl(members.url);
     let made: { readonly id: string; readonly secret: Buffer } | undefined;
@@ -64,7 +67,9 @@ export class WebhooksService {
       made = { id: identity.id, secret };
       transaction.beforeCommit(skipToEndOfFeed(write.workspaceId, identity.id));
       const sealed = this.secrets.seal(secret, identity);
-      return this.webhooks.create({ ...identity, ...members, state, secret: sealed });
+      const webhook = { ...identity, ...members, filter: storedFilter(filter), state, secret: sealed };
+      await checkFilter(this.queries, webhook);
+      return this.webhooks.create(webhook);
     };
     const row = await explainTaken(
       'webhook',
@@ -75,14 +80,20 @@ export class WebhooksService {
     return { row, secret: made?.id === row.id ? shownSecret(made.secret) : undefined };
   }
 
-  update(write: WriteContext, reference: string, changes: WebhookChanges): Promise<WebhookRow> {
+  update(
+    write: WriteContext,
+    reference: string,
+    { filter, ...changes }: WebhookChanges,
+  ): Promise<WebhookRow> {
     if (changes.url !== undefined) this.checkUrl(changes.url);
     const make = async (transaction: Transaction) => {
       const webhook = await this.webhooks.claim(write.workspaceId, reference);
       const isSwitched = changes.state !== undefined && changes.state !== webhook.state;
-      if (isSwitched && changes.state === 'ON')
-        transaction.beforeCommit(skipToEndOfFeed(write.workspaceId, webhook.id));
-      revise(webhook, { ...changes, ...(isSwitched && { offReason: null }) });
+      const isSwitchedOn = isSwitched && changes.state === 'ON';
+      if (isSwitchedOn) transaction.beforeCommit(skipToEndOfFeed(write.workspaceId, webhook.id));
+      revise(webhook, { ...changes, filter: storedFilter(filter), ...(isSwitched && { offReason: null }) });
+      if (filter !== undefined || changes.types !== undefined || isSwitchedOn)
+        await checkFilter(this.queries, webhook);
       return webhook;
     };
     return this.requests.perform(write, make, this.webhooks);

@@ -28,6 +28,7 @@ describe('a new webhook', () => {
       updatedAt: webhook.createdAt,
       url: URL,
       types: ['discovery.*'],
+      format: 'STANDARD',
       description: 'A copy.',
       state: 'ON',
     });

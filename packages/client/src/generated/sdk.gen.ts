@@ -1259,7 +1259,7 @@ export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options
 /**
  * Send a test event to a webhook
  *
- * Sends a `webhook.test` at once, with as many retries as any event. The answer has the delivery; retrieve it to see its outcome.
+ * Sends a `webhook.test` at once, with as many retries as any event. In the format of a chat it is the notice of the newest event that the webhook would be sent, or an example. The answer has the delivery; retrieve it to see what was `sent`, and what the receiver answered.
  */
 export const testWebhook = <ThrowOnError extends boolean = true>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'> => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -2356,6 +2356,8 @@ export type NewWebhook = {
     clientId?: string;
     url: Url;
     types: Types;
+    filter?: Filter;
+    format?: Format;
     /**
      * What the webhook is for; null clears it.
      */
@@ -2395,6 +2397,16 @@ export type NewWebhookRecord = {
      */
     types: Array<string>;
     /**
+     * The filter of the records whose events are sent, as in a query; absent if all are.
+     */
+    filter?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The format of messages.
+     */
+    format: 'STANDARD' | 'SLACK' | 'DISCORD' | 'TEAMS';
+    /**
      * The webhook's purpose.
      */
     description?: string;
@@ -2403,9 +2415,9 @@ export type NewWebhookRecord = {
      */
     state: 'ON' | 'OFF';
     /**
-     * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for five days. Absent unless the service switched it off.
+     * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for five days, `FILTER_INVALID` if a field or an option in its filter was deleted. Absent unless the service switched it off.
      */
-    offReason?: 'GONE' | 'FAILING';
+    offReason?: 'GONE' | 'FAILING' | 'FILTER_INVALID';
     /**
      * The secret to verify signatures with. It is shown only once: a request repeated with its `Idempotency-Key` is answered without it.
      */
@@ -2445,6 +2457,16 @@ export type WebhookRecord = {
      */
     types: Array<string>;
     /**
+     * The filter of the records whose events are sent, as in a query; absent if all are.
+     */
+    filter?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The format of messages.
+     */
+    format: 'STANDARD' | 'SLACK' | 'DISCORD' | 'TEAMS';
+    /**
      * The webhook's purpose.
      */
     description?: string;
@@ -2453,9 +2475,9 @@ export type WebhookRecord = {
      */
     state: 'ON' | 'OFF';
     /**
-     * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for five days. Absent unless the service switched it off.
+     * Why the service switched the webhook off: `GONE` if the receiver answered 410, `FAILING` if all attempts failed for five days, `FILTER_INVALID` if a field or an option in its filter was deleted. Absent unless the service switched it off.
      */
-    offReason?: 'GONE' | 'FAILING';
+    offReason?: 'GONE' | 'FAILING' | 'FILTER_INVALID';
 };
 
 export type WebhooksAnswer = {
@@ -2469,6 +2491,8 @@ export type WebhookAnswer = {
 export type WebhookChanges = {
     url?: Url;
     types?: Types;
+    filter?: Filter;
+    format?: Format;
     /**
      * What the webhook is for; null clears it.
      */
@@ -2545,6 +2569,10 @@ export type DeliveryRecord = {
      * The earliest time of the next attempt, while the delivery is `WAITING`.
      */
     nextAttemptAt?: string;
+    /**
+     * The body that the last attempt sent, its first 2 KiB; absent before the first attempt, and after an erasure.
+     */
+    sent?: string;
     /**
      * The last twenty attempts, oldest first.
      */
@@ -3115,6 +3143,18 @@ export type Url = string;
  * Which events are sent: of a type, `discovery.updated`; of a kind, `discovery.*`; or all, `*`.
  */
 export type Types = Array<string>;
+
+/**
+ * Only events of records that meet the filter when the event is about to be sent, as in a query; null sends all. All `types` have to be of `discovery`, or all of `feedback`. A deleted record meets no filter.
+ */
+export type Filter = {
+    [key: string]: unknown;
+} | null;
+
+/**
+ * The format of messages; `STANDARD` by default. The others are sentences for a chat, which are not signed.
+ */
+export type Format = 'STANDARD' | 'SLACK' | 'DISCORD' | 'TEAMS';
 
 /**
  * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
@@ -17040,10 +17080,11 @@ export type CreateWebhookErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `url_not_allowed`: Nothing is sent to such an address.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'url_not_allowed';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'url_not_allowed';
     };
     /**
      * - `unauthenticated`: A token is needed.
@@ -17444,10 +17485,11 @@ export type UpdateWebhookErrors = {
     /**
      * - `invalid_input`: The input is invalid.
      * - `malformed_request`: The request is malformed.
+     * - `no_user`: The caller acts as no user.
      * - `url_not_allowed`: Nothing is sent to such an address.
      */
     400: ProblemRecord & {
-        code?: 'invalid_input' | 'malformed_request' | 'url_not_allowed';
+        code?: 'invalid_input' | 'malformed_request' | 'no_user' | 'url_not_allowed';
     };
     /**
      * - `unauthenticated`: A token is needed.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createdAtTextOf } from '../../../platform/identifiers/uuid.js';
+import type { EventRecord } from '../../../events/presenting/event.record.js';
 import type { Trace } from '../../../platform/telemetry/trace.js';
 import type { Claimed, Receiver } from '../dispatch.repository.js';
 
@@ -44,7 +45,7 @@ export function signedHeaders(
 export const testEventOf = (
   { id, client_id: clientId }: Pick<Receiver, 'id' | 'client_id'>,
   { id: delivery, type }: Pick<Claimed, 'id' | 'type'>,
-) => ({
+): EventRecord => ({
   id: delivery,
   at: createdAtTextOf(delivery),
   type,

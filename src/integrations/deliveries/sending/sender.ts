@@ -50,6 +50,7 @@ export class Sender {
   /**
    * Sends a message. Never throws, and always returns within the timeout, whatever the receiver does.
    *
+   * @param secrets to sign it with; without any it has no headers of Standard Webhooks
    * @param end aborts the attempt
    */
   async post(url: string, message: Message, secrets: readonly Buffer[], end: AbortSignal): Promise<Answer> {
@@ -81,7 +82,7 @@ export class Sender {
         'content-type': 'application/json',
         'content-length': body.length,
         'user-agent': `Discovery-Records/${VERSION}`,
-        ...signedHeaders(message, secrets, new Date()),
+        ...(secrets.length > 0 && signedHeaders(message, secrets, new Date())),
         ...(message.trace !== undefined && { traceparent: traceparentOf(message.trace) }),
       },
       ...(this.lookup && { lookup: this.lookup }),
@@ -141,7 +142,7 @@ async function readInto(parts: Buffer[], response: IncomingMessage): Promise<voi
 }
 
 /** Decodes a body, without NULs, which PostgreSQL can't store, and without a truncated character at the end. */
-const textOf = (bytes: Buffer): string =>
+export const textOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 
 /** Explains an error to the webhook's administrator, without revealing the network behind the service. */

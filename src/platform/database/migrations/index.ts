@@ -8,6 +8,7 @@ import { DemandIndexes } from './20261124-indexes.js';
 import { Rotations } from './20261126-rotations.js';
 import { CompanyNames } from './20261127-company-names.js';
 import { OlderSecrets } from './20261127-older-secrets.js';
+import { Notices } from './20261128-notices.js';
 import { People } from './20261128-people.js';
 import { WorkspaceSettings } from './20261128-workspace-settings.js';
 
@@ -23,6 +24,7 @@ export const migrations = [
   { name: '20261126-rotations', class: Rotations },
   { name: '20261127-company-names', class: CompanyNames },
   { name: '20261127-older-secrets', class: OlderSecrets },
+  { name: '20261128-notices', class: Notices },
   { name: '20261128-people', class: People },
   { name: '20261128-workspace-settings', class: WorkspaceSettings },
 ];
