@@ -104,6 +104,7 @@ beforeAll(async () => {
     const { body } = await foreign.http.get(`/v1/discovery/${foreign.records.discovery.id}`);
     if (body.discovery.feedbackScore !== 1) throw new Error('The feedback value is not there yet.');
   });
+  await eventually(() => own.http.get(`/v1/import/${own.records.import.id}/rejected`).expect(200));
   await settled(service, 'tags');
   untouched = await everythingOf(foreign);
 });

@@ -18,6 +18,8 @@ export interface World {
   readonly scale: Scale;
   /** An import, which can be undone. */
   readonly import: string;
+  /** An import all rows of which were rejected. */
+  readonly rejected: string;
   readonly token: string;
   readonly delivery: string;
   readonly erasure: string;
@@ -114,6 +116,7 @@ export async function fill(send: Send, scale: Scale): Promise<World> {
   return {
     scale,
     import: id,
+    rejected: await ended(send, rowsOf(scale), { 'content-type': 'text/csv' }, 'failed'),
     token: (await done(send('POST', 'api-token', { name: 'Some', scopes: ['read'] }))).body['apiToken'].id,
     delivery: (await done(send('POST', 'webhook/webhook-0/test'))).body['delivery'].id,
     erasure: (await done(send('POST', 'erasure', { authorEmail: 'nobody@company.example' }))).body['erasure']
@@ -130,15 +133,25 @@ async function done<Made extends { readonly status: number }>(answer: Promise<Ma
 }
 
 /** @returns the id of the import, which is that of its change as well */
-async function imported(send: Send, lines: readonly object[]): Promise<string> {
-  const file = lines.map((line) => JSON.stringify(line)).join('\n');
-  const { body } = await done(send('POST', 'import', file));
+const imported = (send: Send, lines: readonly object[]): Promise<string> =>
+  ended(send, lines.map((line) => JSON.stringify(line)).join('\n'), {}, 'done');
+
+const rowsOf = ({ many, text }: Scale): string =>
+  ['title,votes', ...times(many, () => `${'x'.repeat(text / 100)},many`)].join('\n');
+
+async function ended(
+  send: Send,
+  file: string,
+  headers: Readonly<Record<string, string>>,
+  state: 'done' | 'failed',
+): Promise<string> {
+  const { body } = await done(send('POST', 'import', file, headers));
   const path = `import/${body['import'].id}`;
   let report = body['import'];
   await until(async () => {
     report = (await send('GET', path)).body['import'];
     return report.finishedAt !== undefined;
   }, LONGEST_IMPORT);
-  if (report.state !== 'done') throw new Error(JSON.stringify(report.faults));
+  if (report.state !== state) throw new Error(JSON.stringify(report.faults));
   return report.id;
 }

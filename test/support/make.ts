@@ -95,12 +95,12 @@ export class Make {
     return body.delivery;
   }
 
-  /** An import of a spreadsheet without rows. */
+  /** An import of a spreadsheet whose only row is rejected. */
   async import(): Promise<Made> {
     const { body } = await this.http
       .post('/v1/import')
       .set('content-type', 'text/csv')
-      .send('title\n')
+      .send('title,votes\nA,many\n')
       .expect(201);
     return body.import;
   }

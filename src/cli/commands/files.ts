@@ -48,7 +48,7 @@ export async function withFile(
  * @param file "-" is standard output
  * @throws CommandFailed
  */
-export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
+export async function writeFile(file: string, texts: AsyncIterable<string | Buffer>): Promise<void> {
   if (file === '-') return write(texts, standardOutput);
   const path = resolve(workingFolder(), file);
   // A symbolic link is kept, and its target replaced.
@@ -67,11 +67,11 @@ export async function writeFile(file: string, texts: AsyncIterable<string>): Pro
 
 /** Writes texts. @throws CommandFailed if writing fails; errors of the texts are rethrown unchanged */
 async function write(
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<string | Buffer>,
   opened: () => Writable | Promise<Writable>,
 ): Promise<void> {
   let failure: unknown;
-  async function* source(): AsyncGenerator<string> {
+  async function* source(): AsyncGenerator<string | Buffer> {
     try {
       yield* texts;
     } catch (error) {

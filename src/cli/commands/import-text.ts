@@ -20,10 +20,12 @@ export const asFlag: OptionText = (name, value = 'true') => {
 /** `Line 12, column "Effort": must be a decimal number. [not_a_number]` */
 export function faultLines({ faults, faultCount }: ReportedFaults, unit: string): string[] {
   const more = faults.reduce((left, { count = 1 }) => left - count, faultCount);
-  const sentences = faults.map(({ line, column, code, detail, count = 1 }) => {
+  const sentences = faults.map(({ line, column, cell, code, detail, count = 1, lines = [] }) => {
     const where = `${unit} ${line}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}: `;
-    const others = count > 1 ? ` (${count.toLocaleString('en')} rows)` : '';
-    return `${line === undefined ? '' : where}${detail} [${code}]${others}`;
+    const text = cell === undefined || detail.includes(cell) ? '' : ` ${JSON.stringify(cell)}`;
+    const first = `${lines.join(', ')}${count > lines.length ? ' …' : ''}`;
+    const others = count > 1 ? ` (${count.toLocaleString('en')} rows: ${first})` : '';
+    return `${line === undefined ? '' : where}${detail}${text} [${code}]${others}`;
   });
   return more > 0 ? [...sentences, `… and ${more.toLocaleString('en')} more.`] : sentences;
 }

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { InvalidInput } from '../../http/problems/problems.js';
 import {
   checkOptions,
@@ -12,7 +11,6 @@ import { BY_COMMAND } from '../../platform/database/changes/event-statements.js'
 import { newId } from '../../platform/identifiers/uuid.js';
 import { type ImportRun, ImportRuns } from '../../integrations/transfer/import-run.js';
 import { reportOf } from '../../integrations/transfer/jobs/import-report.js';
-import type { RowFile } from '../../integrations/transfer/rows/row-file.js';
 import { withCommandContext, workspaceIdOf } from '../command-context.js';
 import { CommandFailed } from '../failures.js';
 import { asFlag, dryRunLines, explained, faultLines, noteLines } from './import-text.js';
@@ -86,7 +84,8 @@ async function perform(run: ImportRun, workspace: string, rest: string | undefin
   }
   if (dryRun) return;
   const keepRefused = async () => {
-    if (checked && rest !== undefined && checked.refusedRows > 0) await writeFile(rest, textsOf(checked));
+    if (checked && rest !== undefined && checked.refusedRows > 0)
+      await writeFile(rest, checked.rejected(asFlag));
     return checked?.refusedRows ?? 0;
   };
   const known = await keepRefused();
@@ -105,12 +104,4 @@ async function write(run: ImportRun, workspace: string): Promise<void> {
     const summary = run.tally.summary();
     console.log([`Imported ${progress()} into ${JSON.stringify(workspace)}.`, ...summary].join('\n'));
   }
-}
-
-/** Rejected rows as they were in the file, for the user to correct. */
-async function* textsOf(checked: RowFile): AsyncGenerator<string> {
-  const { headers, unit } = checked.table;
-  if (unit === 'line') yield stringify([[...headers]]);
-  for await (const { cells, item } of checked.refused())
-    yield item ? `${JSON.stringify(item)}\n` : stringify([[...cells]]);
 }

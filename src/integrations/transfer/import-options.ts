@@ -73,7 +73,7 @@ function checkRecords(
   if (from !== undefined) refuse('not_with_from', `What ${from} gives says what it is: leave records out.`);
   else if (!KINDS.includes(records)) refuse('not_allowed', `Records are ${KINDS.join(', ')}.`);
   else if (format === 'csv' && !ROW_KINDS.includes(records as RowKind))
-    refuse('not_allowed', 'Rows are discoveries, feedback or companies.');
+    refuse('not_allowed', 'Rows are discoveries, feedback, companies or messages.');
 }
 
 export const formatOf = (from: ToolName): ImportFormat => (givesJson(from) ? 'json' : 'csv');

@@ -83,9 +83,15 @@ test.each(IN_ORDER)('the example of $name works in the demo workspace', async ({
   const answer = await service.http[method](pathOf(located))
     .set(takesFile ? { 'content-type': 'text/csv' } : {})
     .set(isOperators(path) ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : {})
-    .send(takesFile ? 'title\n' : body)
+    .send(takesFile ? 'title,votes\nA,many\n' : body)
     .expect(successOf(operation));
   if (method === 'post') made.set(path, (Object.values(answer.body)[0] as { id: string }).id);
+  // Its rejected rows are there once it is done.
+  if (takesFile)
+    await eventually(async () => {
+      const { body: seen } = await service.http.get(`${path}/${made.get(path)}`).expect(200);
+      if (seen.import.finishedAt === undefined) throw new Error('The import is not done.');
+    });
 });
 
 test('a record that may have a clientId is named by it as well as by its id', () => {

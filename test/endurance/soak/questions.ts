@@ -1,7 +1,7 @@
 import { allOperations } from '../../access/specification.js';
 
-/** Its answer doesn't come by itself, or it has its own turn. */
-const APART = new Set(['/v1/event/stream', '/v1/export']);
+/** Its answer doesn't come by itself, it has its own turn, or few imports have one. */
+const APART = new Set(['/v1/event/stream', '/v1/export', '/v1/import/{id}/rejected']);
 
 export const GETS = allOperations.filter(
   ({ method, path, scope }) => method === 'get' && scope !== undefined && !APART.has(path),

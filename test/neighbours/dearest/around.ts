@@ -39,6 +39,7 @@ export const HAPPENED: Readonly<Record<string, Dearest>> = {
   exportRecords: get('export'),
   listImports: list('import'),
   getImport: (send, world) => send('GET', `import/${world.import}`),
+  getRejectedRows: (send, world) => send('GET', `import/${world.rejected}/rejected`),
   createWebhook: post('webhook', () => ({
     url: `https://hooks.riverside.example/${'x'.repeat(1_000)}`,
     types: times(100, (n) => `discovery.${'x'.repeat(n + 1)}`),

@@ -1947,6 +1947,10 @@ export type ImportFault = {
      */
     column?: string;
     /**
+     * The text of that cell, cut after some 100 bytes; that of the first row if several have the fault.
+     */
+    cell?: string;
+    /**
      * The kind of fault, for programs.
      */
     code: string;
@@ -1958,6 +1962,10 @@ export type ImportFault = {
      * The number of rows with this fault, if several have it; `line` is the first of them.
      */
     count?: number;
+    /**
+     * The first ten of these rows.
+     */
+    lines?: Array<number>;
 };
 
 /**
@@ -1967,7 +1975,7 @@ export type ImportNote = {
     /**
      * The kind of remark, for programs.
      */
-    code: 'taken_for_tool' | 'rows_above_headers' | 'pull_requests_left_out' | 'repeated_rows' | 'nested_deeper' | 'parent_left_out';
+    code: 'taken_for_tool' | 'rows_above_headers' | 'pull_requests_left_out' | 'rows_left_out' | 'repeated_rows' | 'nested_deeper' | 'parent_left_out';
     /**
      * The number of rows or items that the remark is about.
      */
@@ -2027,7 +2035,11 @@ export type ImportRecord = {
     /**
      * The tool that exported the file, if it is a tool's export.
      */
-    from?: 'jira' | 'github' | 'trello' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk';
+    from?: 'jira' | 'github' | 'trello' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk' | 'uservoice' | 'intercom' | 'aha';
+    /**
+     * What each row of a table becomes.
+     */
+    records?: 'discovery' | 'feedback' | 'company' | 'message';
     /**
      * In a dry run: the first records that would be imported, in the format of lines, with shortened texts.
      */
@@ -2071,7 +2083,7 @@ export type ImportRecord = {
      */
     faultCount: number;
     /**
-     * The number of rows with faults. With `skipBad`, these rows are left out.
+     * The number of rows with faults. With `skipBad`, these rows are left out; `getRejectedRows` gives them.
      */
     faultyRows?: number;
     /**
@@ -3307,6 +3319,11 @@ export type MessageId2 = string;
 export type FeedbackId = string;
 
 /**
+ * The `id` of the record, as its list shows it.
+ */
+export type ImportId = string;
+
+/**
  * The `id` or the `clientId` of the record.
  */
 export type DiscoveryCommentId = string;
@@ -3360,11 +3377,6 @@ export type AuthorEmail2 = Array<string>;
  * Only feedback with all of these words in their title, content, excerpt, tags, author, address, company or link, the last one as a prefix; or with a `clientId` that is among them.
  */
 export type Q = string;
-
-/**
- * The `id` of the record, as its list shows it.
- */
-export type ImportId = string;
 
 /**
  * Only tokens that act as this user, by `id` or `clientId`; `me` for the caller's own.
@@ -14100,9 +14112,9 @@ export type CreateImportData = {
         /**
          * The tool that exported the file: `github` and `trello` write JSON, the others CSV. By default (`auto`) it is recognised by the headers or the shape of the file, unless `records` or `discoveryId` is given; missing states, people and the like are then created unless `createMissing` is false.
          */
-        from?: 'auto' | 'jira' | 'github' | 'trello' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk';
+        from?: 'auto' | 'jira' | 'github' | 'trello' | 'gitlab' | 'linear' | 'canny' | 'productboard' | 'zendesk' | 'uservoice' | 'intercom' | 'aha';
         /**
-         * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.
+         * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback, companies or messages.
          */
         records?: 'discoveryState' | 'discoveryField' | 'user' | 'component' | 'company' | 'discovery' | 'message' | 'feedback' | 'view' | 'comment';
         /**
@@ -14503,6 +14515,119 @@ export type GetImportResponses = {
 };
 
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type GetRejectedRowsData = {
+    body?: never;
+    headers?: {
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` of the record, as its list shows it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/import/{id}/rejected';
+};
+
+export type GetRejectedRowsErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetRejectedRowsError = GetRejectedRowsErrors[keyof GetRejectedRowsErrors];
+
+export type GetRejectedRowsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type GetRejectedRowsResponse = GetRejectedRowsResponses[keyof GetRejectedRowsResponses];
 
 export type ListDiscoveryStatesData = {
     body?: never;

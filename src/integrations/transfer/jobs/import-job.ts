@@ -6,12 +6,12 @@ import type { ImportRecord } from './import.record.js';
 /** The kind of work in jobs, metrics and the log. */
 export const IMPORTS = 'imports';
 
-export interface ImportReport extends Partial<
-  Pick<
-    ImportRecord,
-    'from' | 'read' | 'counts' | 'faults' | 'faultCount' | 'faultyRows' | 'notes' | 'columns' | 'preview'
-  >
-> {
+type Reported = Omit<
+  ImportRecord,
+  'id' | 'createdAt' | 'updatedAt' | 'state' | 'format' | 'dryRun' | 'bytes'
+>;
+
+export interface ImportReport extends Partial<Reported> {
   /** The origin of the file, which the process that resumes the import needs. */
   readonly origin?: Origin;
 }

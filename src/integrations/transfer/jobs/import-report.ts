@@ -28,7 +28,7 @@ export function reportOf(
     read: checked || dryRun ? run.read : tally.lines,
     counts: counts.filter(({ created, updated, unchanged }) => created + updated + unchanged > 0),
     ...(checked?.faults ?? new Faults()).report(option),
-    ...(checked && { faultyRows: checked.refusedRows }),
+    ...(checked && { records: checked.table.kind, faultyRows: checked.refusedRows }),
     ...(checked?.table.isGuessed && checked.table.found && { from: checked.table.found.from }),
     notes: (checked?.notes ?? []).map(({ code, count, detail = NOTES[code] }) => ({ code, count, detail })),
     ...(dryRun && { preview: run.preview, ...(checked && { columns: shownColumns(checked) }) }),

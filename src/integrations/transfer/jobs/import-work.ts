@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { mayPass } from '../../../platform/database/postgres-errors.js';
+import { mayPass, violatedConstraint } from '../../../platform/database/postgres-errors.js';
 import { Transactions } from '../../../platform/database/transactions.js';
 import type { OnBatch } from '../import/importer.js';
 import { ChangedMeanwhile, LineRejected } from '../import/lines/line-rejected.js';
 import { ImportStopped, type ImportRun, ImportRuns } from '../import-run.js';
-import { FileRefused } from '../rows/faults.js';
+import { asParameter, FileRefused } from '../rows/faults.js';
 import type { ImportJobRow, JobKey, RunKey } from './import-job.js';
 import { faultsOf, reportOf, tallyOf } from './import-report.js';
 import { ImportsRepository } from './imports.repository.js';
@@ -49,7 +49,7 @@ export class ImportWork {
           await this.saveProgress(task, run, ...batch);
           writesSince ??= performance.now();
         });
-      await this.imports.finish(task, { state: isValid ? 'done' : 'failed', report: reportOf(run) });
+      await this.finish(task, run, isValid ? 'done' : 'failed');
       if (!job.options.dryRun) await run.renewStatistics();
     } catch (error) {
       await this.onFailure(task, run, error);
@@ -57,6 +57,13 @@ export class ImportWork {
       clearInterval(alive);
       await run.close();
     }
+  }
+
+  private async finish(task: ImportTask, run: ImportRun, state: 'done' | 'failed'): Promise<void> {
+    const { checked } = run;
+    if (checked && checked.refusedRows > 0)
+      await this.uploads.keepRejected(task, checked.rejected(asParameter));
+    await this.imports.finish(task, { state, report: reportOf(run) });
   }
 
   private runOf({
@@ -97,7 +104,9 @@ export class ImportWork {
   }
 
   private async onFailure(task: ImportTask, run: ImportRun, error: unknown): Promise<void> {
-    if (error instanceof ImportStopped) return this.imports.release(task, { isAttempt: false });
+    const isCancelled = violatedConstraint(error) === 'import_upload_job_fk';
+    if (error instanceof ImportStopped || isCancelled)
+      return this.imports.release(task, { isAttempt: false });
     if (mayPass(error)) throw error;
     const isOfFile = error instanceof LineRejected || error instanceof FileRefused;
     if (!isOfFile) this.logger.error(error);

@@ -1,13 +1,13 @@
-import { Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequiresScope } from '../../../http/requests/route-scope.js';
 import { TimeOrderedQuery } from '../../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../../http/lists/paging.js';
 import { overBudget } from '../../../http/limits/limits.problems.js';
 import { Operation } from '../../../http/openapi/operation.decorator.js';
 import { MalformedRequest, UnsupportedMediaType } from '../../../http/problems/problems.js';
-import type { FileParts } from '../../../http/server/bodies.js';
+import { FILE_TYPES, type FileParts } from '../../../http/server/bodies.js';
 import { InWorkspace } from '../../../http/requests/caller.js';
 import { ImportsService, UploadEnded } from './imports.service.js';
 import { checkOptions, type ImportFormat } from '../import-options.js';
@@ -84,6 +84,27 @@ export class ImportController {
   })
   async get(@InWorkspace() workspaceId: string, @Param('id') id: string): Promise<ImportAnswer> {
     return { import: toImportRecord(await this.imports.get(workspaceId, id)) };
+  }
+
+  @Get(':id/rejected')
+  @RequiresScope('admin', { answersFiles: true })
+  @Operation({
+    name: 'getRejectedRows',
+    summary: 'Retrieve rejected rows',
+    description:
+      'The rejected rows of a table in the form of its file (separator, quotes, encoding, headers), with a first column that says why. Corrected, the file can be imported. Of JSON, one item a line.',
+    answersFile: FILE_TYPES,
+  })
+  async rejected(
+    @InWorkspace() workspaceId: string,
+    @Param('id') id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { file, format } = await this.imports.rejected(workspaceId, id);
+    await reply
+      .type(format === 'csv' ? 'text/csv' : 'application/x-ndjson')
+      .header('content-disposition', `attachment; filename="rejected.${format}"`)
+      .send(file);
   }
 
   @Delete(':id')

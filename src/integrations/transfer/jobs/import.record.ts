@@ -2,6 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { FIELD_TYPES } from '../../../records/fields/field-type.js';
 import { IMPORT_FORMATS, type ImportFormat } from '../import-options.js';
 import { KINDS } from '../kinds.js';
+import { ROW_KINDS } from '../rows/columns/member-names.js';
 import { NOTES } from '../rows/faults.js';
 import { TOOL_NAMES } from '../tools/tools.js';
 
@@ -29,6 +30,9 @@ export class ImportFault {
   /** The header of the faulty cell's column; absent if the fault isn't about a cell. @example 'Effort' */
   column?: string;
 
+  /** The text of that cell, cut after some 100 bytes; that of the first row if several have the fault. @example '3,5' */
+  cell?: string;
+
   /** The kind of fault, for programs. @example 'not_a_number' */
   code: string;
 
@@ -37,6 +41,9 @@ export class ImportFault {
 
   /** The number of rows with this fault, if several have it; `line` is the first of them. @example 12 */
   count?: number;
+
+  /** The first ten of these rows. @example [7, 9, 31] */
+  lines?: number[];
 }
 
 @ApiSchema({ description: 'A remark on a file that has no fault.' })
@@ -107,6 +114,10 @@ export class ImportRecord {
   @ApiProperty({ enum: TOOL_NAMES })
   from?: string;
 
+  /** What each row of a table becomes. @example 'discovery' */
+  @ApiProperty({ enum: ROW_KINDS })
+  records?: string;
+
   /** Whether this is a dry run, which changes nothing. @example false */
   dryRun: boolean;
 
@@ -125,7 +136,7 @@ export class ImportRecord {
   /** The number of all faults. @example 0 */
   faultCount: number;
 
-  /** The number of rows with faults. With `skipBad`, these rows are left out. @example 0 */
+  /** The number of rows with faults. With `skipBad`, these rows are left out; `getRejectedRows` gives them. @example 0 */
   faultyRows?: number;
 
   /** Remarks on rows that were imported differently from how the tool has them. */

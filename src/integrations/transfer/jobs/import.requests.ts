@@ -19,7 +19,7 @@ export class ImportQuery {
   @ChoiceParameter(FROM) from?: From;
 
   /**
-   * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback or companies.
+   * The kind of all records, if lines or JSON items have no envelopes. CSV has discoveries, feedback, companies or messages.
    */
   @ChoiceParameter(KINDS) records?: Kind;
 

@@ -7,6 +7,7 @@ import type { Shown } from '../../../http/lists/compiler/page-sql.js';
 import { idFacts, readList } from '../../../http/lists/lists.js';
 import type { Page, PageRequest, TimeOrderedQuery } from '../../../http/lists/list.requests.js';
 import { plainMembers } from '../../../http/lists/common-listable-fields.js';
+import { FIRST_REJECTED } from './uploads.repository.js';
 import type { ImportJobRow, ImportReport, JobKey, RunKey } from './import-job.js';
 
 type Outcome = Pick<ImportJobRow, 'state' | 'report'>;
@@ -153,8 +154,8 @@ export class ImportsRepository {
       });
       if (ended.length === 0) return;
       await transaction.query({
-        text: 'DELETE FROM import_upload WHERE workspace_id = $1 AND import_id = $2',
-        values: [workspaceId, id],
+        text: 'DELETE FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part < $3',
+        values: [workspaceId, id, FIRST_REJECTED],
       });
     });
   }

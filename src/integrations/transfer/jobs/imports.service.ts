@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { translateViolation } from '../../../platform/database/postgres-errors.js';
 import { Governor } from '../../../platform/governor/governor.js';
@@ -40,6 +42,17 @@ export class ImportsService {
 
   list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<ImportJobRow>> {
     return this.imports.list(workspaceId, request);
+  }
+
+  /** The rejected rows of an import, in the form of its file. */
+  async rejected(workspaceId: string, id: string): Promise<{ file: Readable; format: ImportFormat }> {
+    const { format } = await this.get(workspaceId, id);
+    const file = Readable.from(this.uploads.rejected({ workspaceId, id }), { objectMode: false });
+    await once(file, 'readable');
+    return {
+      file: orNotFound(file.readableLength > 0 ? file : undefined, 'file of rejected rows', id),
+      format,
+    };
   }
 
   /** A running import notices the deletion at its next batch, which is rolled back. */

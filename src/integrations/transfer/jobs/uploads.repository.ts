@@ -9,6 +9,9 @@ interface Waiting {
   readonly bytes: number;
 }
 
+/** The number of the first part that has rejected rows, which are kept as long as the import. Its file has smaller ones. */
+export const FIRST_REJECTED = 2 ** 30;
+
 /** Stores the files of imports, in parts, until the imports have ended. */
 @Injectable()
 export class UploadsRepository {
@@ -30,8 +33,10 @@ export class UploadsRepository {
     return waiting as Waiting;
   }
 
+  /** Adds a part, or replaces what another process has written of it. */
   async addPart({ workspaceId, id }: JobKey, part: number, bytes: Buffer): Promise<void> {
-    const text = 'INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)';
+    const text = `INSERT INTO import_upload (workspace_id, import_id, part, bytes) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (workspace_id, import_id, part) DO UPDATE SET bytes = excluded.bytes`;
     await this.write(text, workspaceId, id, part, bytes);
   }
 
@@ -51,6 +56,20 @@ export class UploadsRepository {
       values: [workspaceId, id, part],
     });
     return row?.bytes;
+  }
+
+  /** Keeps the rejected rows of an import, in place of those of an earlier attempt. */
+  async keepRejected(key: JobKey, file: AsyncIterable<Buffer>): Promise<void> {
+    const { workspaceId, id } = key;
+    const text = 'DELETE FROM import_upload WHERE workspace_id = $1 AND import_id = $2 AND part >= $3';
+    await this.write(text, workspaceId, id, FIRST_REJECTED);
+    let part = FIRST_REJECTED;
+    for await (const bytes of file) await this.addPart(key, part++, bytes);
+  }
+
+  async *rejected(key: JobKey): AsyncGenerator<Buffer> {
+    let bytes: Buffer | undefined;
+    for (let part = FIRST_REJECTED; (bytes = await this.part(key, part)); part++) yield bytes;
   }
 
   private write(text: string, workspaceId: string, ...values: unknown[]): Promise<object[]> {

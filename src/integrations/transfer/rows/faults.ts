@@ -11,7 +11,8 @@ export const sentence = (detail: Detail): Detail =>
   typeof detail === 'string' ? `${detail}.` : (option) => `${detail(option)}.`;
 
 /** The most characters of a detail. A report of 100 faults, with the longest headers, stays below 256 KiB. */
-const LONGEST_DETAIL = 900;
+const LONGEST_DETAIL = 700;
+const LONGEST_CELL = 100;
 export const MOST_KEPT = 100;
 export const LONGEST_HEADER = 255;
 
@@ -19,18 +20,23 @@ export interface FileFault {
   readonly line?: number;
   /** The header of the column, if the fault is in one cell. */
   readonly column?: string;
+  /** The text of the cell, cut. */
+  readonly cell?: string;
   readonly code: string;
   readonly detail: Detail;
-  /** How many rows have the fault, if several do. */
+  /** How many rows have the fault, if several do, and the first of them. */
   count?: number;
+  lines?: number[];
 }
 
+type ReportedFault = Omit<FileFault, 'detail'> & { readonly detail: string };
+
 export interface ReportedFaults {
-  readonly faults: { line?: number; column?: string; code: string; detail: string; count?: number }[];
+  readonly faults: ReportedFault[];
   readonly faultCount: number;
 }
 
-/** Codes of faults that depend on a cell's text only. The same text in other rows is counted, not reported again. */
+/** Codes of faults that are mended for each text: a fault for each of the texts, however many rows have it. */
 const OF_TEXTS: ReadonlySet<string> = new Set([
   'unknown_state',
   'unknown_user',
@@ -38,29 +44,51 @@ const OF_TEXTS: ReadonlySet<string> = new Set([
   'unknown_option',
   'ambiguous_name',
   'not_allowed',
+  'parent_not_found',
+  'discovery_not_found',
+  'revenue_differs',
+  'name_taken',
 ]);
 
-const inWords = (detail: Detail, option: OptionText): string =>
+/** Codes of faults without a column whose details differ from row to row. */
+const OF_ROWS: ReadonlySet<string> = new Set(['wrong_width', 'repeated_row', 'parent_refused']);
+
+const MOST_LINES = 10;
+
+/** The text of a faulty cell, as the report shows it. */
+export const cellShown = (text: string | undefined): { cell?: string } =>
+  text?.trim() ? { cell: printable(excerpt(text.trim(), LONGEST_CELL)) } : {};
+
+export const inWords = (detail: Detail, option: OptionText): string =>
   typeof detail === 'string' ? detail : detail(option);
 
-const keyOf = ({ code, column, detail }: FileFault): string =>
-  JSON.stringify([code, column, excerpt(inWords(detail, asParameter), LONGEST_DETAIL)]);
+function keyOf({ code, column, cell, detail }: FileFault): string {
+  const isOfText = OF_TEXTS.has(code) || (column === undefined && !OF_ROWS.has(code));
+  return JSON.stringify([code, column, ...(isOfText ? [cell, inWords(detail, asParameter)] : [])]);
+}
+
+function repeat(former: FileFault, { line }: FileFault): void {
+  former.count = (former.count ?? 1) + 1;
+  if (former.line === undefined || line === undefined) return;
+  former.lines ??= [former.line];
+  if (former.lines.length < MOST_LINES && !former.lines.includes(line)) former.lines.push(line);
+}
 
 export class Faults {
   count = 0;
   readonly kept: FileFault[] = [];
-  private readonly ofTexts = new Map<string, FileFault>();
+  private readonly byKey = new Map<string, FileFault>();
 
   add(...faults: readonly FileFault[]): void {
     this.count += faults.length;
     for (const fault of faults) {
-      const key = OF_TEXTS.has(fault.code) ? keyOf(fault) : undefined;
-      const former = this.ofTexts.get(key ?? '');
-      if (former) former.count = (former.count ?? 1) + 1;
+      const key = keyOf(fault);
+      const former = this.byKey.get(key);
+      if (former) repeat(former, fault);
       else if (this.kept.length < MOST_KEPT) {
         const kept = { ...fault };
         this.kept.push(kept);
-        if (key !== undefined) this.ofTexts.set(key, kept);
+        this.byKey.set(key, kept);
       }
     }
   }
@@ -111,6 +139,7 @@ export const NOTES = {
   taken_for_tool: 'The file is taken for an export of a tool.',
   rows_above_headers: 'Rows above the headers are skipped.',
   pull_requests_left_out: 'Pull requests, and comments on them, are left out.',
+  rows_left_out: 'Rows of the tool that no customer wrote, or that are empty, are left out.',
   repeated_rows: 'Rows that are there already, with the same cells, are left out.',
   nested_deeper: 'Rows more than one level below another are put under the topmost: there are two levels.',
   parent_left_out:

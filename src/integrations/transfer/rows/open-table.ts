@@ -14,7 +14,7 @@ import { readRows } from './files/csv-rows.js';
 import { readItems } from './files/json-rows.js';
 import type { FileRow, Table } from './table.js';
 
-const REQUIRED = { discovery: 'title', feedback: undefined, company: 'name' } as const;
+const REQUIRED = { discovery: 'title', feedback: undefined, company: 'name', message: 'text' } as const;
 
 const readerOf = (from: ToolName | undefined): typeof readRows =>
   from === 'trello' ? readBoard : givesJson(from) ? readItems : readRows;
@@ -27,10 +27,11 @@ const TOO_MANY =
 export async function* rowsOf(
   source: AsyncIterable<Buffer>,
   options: ImportOptions,
+  keepsText = false,
 ): AsyncGenerator<FileRow> {
   const read = readerOf(toolNamed(options));
   let count = -1;
-  for await (const row of read(source, options.encoding)) {
+  for await (const row of read(source, options.encoding, keepsText)) {
     if (!row.isLeftOut) count += 1;
     if (count > MOST_ROWS) throw new FileRefused('too_many_rows', TOO_MANY, row.line);
     yield row;

@@ -1,7 +1,7 @@
 import type { Column } from './columns/columns.js';
 import { pointerOf } from './columns/member-names.js';
-import { type Detail, type FileFault, sentence } from './faults.js';
-import type { Table } from './table.js';
+import { cellShown, type Detail, type FileFault, sentence } from './faults.js';
+import type { FileRow, Table } from './table.js';
 
 /** The most faults of one row: a row of 8 MiB could have millions. */
 const MOST_FAULTS = 1_000;
@@ -15,22 +15,24 @@ export class RowFaults {
   readonly all: FileFault[] = [];
 
   constructor(
-    private readonly line: number,
+    private readonly row: FileRow,
     private readonly table: Table,
   ) {}
 
-  refuse({ header }: Column, { code, detail }: { code: string; detail: Detail }): void {
+  refuse({ header, index }: Column, { code, detail }: { code: string; detail: Detail }): void {
+    const { line, cells } = this.row;
     if (this.all.length < MOST_FAULTS)
-      this.all.push({ line: this.line, column: header, code, detail: sentence(detail) });
+      this.all.push({ line, column: header, ...cellShown(cells[index]), code, detail: sentence(detail) });
   }
 
   /** Adds a fault unless the row has as many cells as the header. */
-  checkWidth(cells: readonly string[]): void {
+  checkWidth(): void {
+    const { cells } = this.row;
     const width = this.table.columns.length;
     const isTooWide = cells.length > width && cells.slice(width).some((cell) => cell !== '');
     if (cells.length >= width && !isTooWide) return;
     const detail = `The row has ${cells.length} cells, and the header ${width}: a cell with a delimiter or line break has to be quoted, or the file is cut off.`;
-    this.all.push({ line: this.line, code: 'wrong_width', detail });
+    this.all.push({ line: this.row.line, code: 'wrong_width', detail });
   }
 }
 

@@ -3,10 +3,13 @@ import type { LineRejected } from '../import/lines/line-rejected.js';
 import { checkedLine, type ParsedLine } from '../import/lines/parse-line.js';
 import type { ImportOptions } from '../import-options.js';
 import type { ImportedDiscovery } from '../kinds.js';
+import { leavesOut } from '../tools/tool.js';
+import { encoderFor } from './files/decode.js';
 import { missingLines } from './cells/directory.js';
-import type { Faults, Note } from './faults.js';
+import type { Faults, Note, OptionText } from './faults.js';
 import { openTable, rowsOf } from './open-table.js';
 import { Relations } from './relations/relations.js';
+import { type Reason, WHY, writtenRows } from './rejected-rows.js';
 import { headerAt } from './row-faults.js';
 import { readRow } from './row-reader.js';
 import {
@@ -48,7 +51,7 @@ export class RowFile {
   /** How many rows have text in each ignored column, by the index of the column. */
   readonly unused: Map<number, number>;
   private readonly first: ReadRow[] = [];
-  private pullRequests = 0;
+  private leftOut = 0;
 
   private constructor(
     readonly table: Table,
@@ -83,8 +86,10 @@ export class RowFile {
   }
 
   get notes(): Note[] {
-    const pullRequests: Note = { code: 'pull_requests_left_out', count: this.pullRequests };
-    return [...notesOf(this.table), pullRequests, ...this.relations.notes].filter(({ count }) => count > 0);
+    const code = this.table.unit === 'item' ? 'pull_requests_left_out' : 'rows_left_out';
+    return [...notesOf(this.table), { code, count: this.leftOut } as const, ...this.relations.notes].filter(
+      ({ count }) => count > 0,
+    );
   }
 
   get preview(): object[] {
@@ -111,11 +116,23 @@ export class RowFile {
     }
   }
 
-  /** The refused rows as they are in the file, which is read again. */
-  async *refused(): AsyncGenerator<FileRow> {
-    const rows = rowsOf(this.file.open(), this.file.options);
-    await rows.next();
-    for await (const row of rows) if (this.relations.refused.has(row.line)) yield row;
+  /** Writes the rejected rows in the form of the file, which is read again. */
+  async *rejected(option: OptionText): AsyncGenerator<Buffer> {
+    const { open, options } = this.file;
+    for await (const beginning of open()) {
+      yield* writtenRows(this.rejectedRows(), encoderFor(beginning, options.encoding), option);
+      return;
+    }
+  }
+
+  private async *rejectedRows(): AsyncGenerator<[row: FileRow, why: Reason]> {
+    const { above, unit } = this.table;
+    let index = 0;
+    for await (const row of rowsOf(this.file.open(), this.file.options, true)) {
+      const why = index > above ? this.relations.refused.why(row.line) : index === above ? WHY : '';
+      if (why !== undefined && (row.item || unit === 'line')) yield [row, why];
+      index += 1;
+    }
   }
 
   /** The lines of a row. Its bytes count for the first line only, as the others have just names and a number. */
@@ -147,6 +164,7 @@ export class RowFile {
   }
 
   private async check(rows: AsyncIterable<FileRow>, onRows: (rows: number) => void): Promise<void> {
+    const { headers, found } = this.table;
     let batch: CompiledRow[] = [];
     let bytes = 0;
     const relate = async () => {
@@ -157,8 +175,8 @@ export class RowFile {
       [batch, bytes] = [[], 0];
     };
     for await (const raw of rows) {
-      if (raw.isLeftOut) {
-        this.pullRequests += 1;
+      if (raw.isLeftOut || leavesOut(found?.tool, headers, raw.cells)) {
+        this.leftOut += 1;
         continue;
       }
       const row = this.read(raw);

@@ -10,10 +10,10 @@ import {
 import { usersIn } from './cells/directory.js';
 import type { Column } from './columns/columns.js';
 import { type Read, readAmount, readInstant, readNumber } from './cells/locale.js';
-import { attributeOf, INSTANTS, isAsker, isList, TRIMMED } from './columns/member-names.js';
-import { clientIdOf } from './cells/names.js';
+import { attributeOf, GIVEN_BY, INSTANTS, isAsker, isList, TRIMMED } from './columns/member-names.js';
+import { authorIn, clientIdOf } from './cells/names.js';
 import { columnOfMember, headerAt, NO_COMPANY, RowFaults } from './row-faults.js';
-import { contentOf, type DiscoveryNamed, type ReadRow, type Worth } from './row-records.js';
+import { contentOf, type DiscoveryNamed, type ReadRow, voterOf, type Worth } from './row-records.js';
 import { type FileRow, stateLike, type Table } from './table.js';
 
 export const readRow = (row: FileRow, table: Table): ReadRow => new Reading(row, table).result();
@@ -22,7 +22,6 @@ class Reading {
   private readonly members: Record<string, unknown> = {};
   private readonly fieldsValues: { readonly field: { readonly id: string }; readonly value: string }[] = [];
   private readonly filled = new Set<string>();
-  private readonly filledFields = new Set<string>();
   private readonly columns: number[] = [];
   private readonly texts: [index: number, newField: string, text: string][] = [];
   private readonly faults: RowFaults;
@@ -31,6 +30,7 @@ class Reading {
   private otherKey: string | undefined;
   private comments: ReadRow['comments'];
   private readonly votes: Record<string, unknown> = {};
+  private readonly voter: Record<string, unknown> = {};
   private revenue: { amount: number; column: Column } | undefined;
   private readonly attributes: [name: string, text: string][] = [];
   private discovery: DiscoveryNamed | undefined;
@@ -39,21 +39,21 @@ class Reading {
     private readonly row: FileRow,
     private readonly table: Table,
   ) {
-    this.faults = new RowFaults(row.line, table);
+    this.faults = new RowFaults(row, table);
   }
 
   result(): ReadRow {
     const { byPrecedence, kind, isOfTool } = this.table;
     const { line, cells, item } = this.row;
-    this.faults.checkWidth(cells);
+    this.faults.checkWidth();
     for (const column of byPrecedence) {
       const cell = cells[column.index] ?? '';
       this.readCell(column, item ? cell : unescapeFormula(cell));
     }
     this.combineColumns();
     const [worth, clientId] = [this.worth(), this.clientId()];
-    const { members, columns, texts, otherKey, comments, votes, discovery, faults } = this;
-    const own = { columns, texts, otherKey, comments, votes, discovery };
+    const { members, columns, texts, otherKey, comments, votes, voter, discovery, faults } = this;
+    const own = { columns, texts, otherKey, comments, votes, voter, discovery };
     return {
       ...own,
       line,
@@ -62,11 +62,12 @@ class Reading {
       bytes: cells.reduce((sum, cell) => sum + cell.length, 0),
       // The members have a name even if it is undefined, so that validation reports it as missing.
       members: kind === 'company' ? { name: undefined, ...members } : { ...members, clientId },
-      content: isOfTool ? contentOf(cells) : undefined,
+      content: isOfTool ? contentOf(voterOf({ voter }) ? [JSON.stringify(members)] : cells) : undefined,
       worth,
       component: discovery && members['parentId'],
       faults: faults.all,
       columnAt: (pointer) => headerAt(this.table, columns, pointer),
+      cellAt: (header) => cells[this.table.headers.indexOf(header)],
     };
   }
 
@@ -105,6 +106,9 @@ class Reading {
     else if (member === 'assignees') this.assign(column, cell);
     else if (member === 'score') this.readNumber(column, member, readNumber(cell, conventions));
     else if (member === 'revenue') this.readNumber(column, member, readAmount(cell, conventions));
+    else if (member === 'author') Object.assign(this.votes, authorIn(text));
+    else if (member === 'voterName' || member === 'voterEmail') this.voter[GIVEN_BY[member] ?? ''] = text;
+    else if (member === 'votedAt') this.keep(column, 'createdAt', readInstant(cell, conventions), this.voter);
     else if (attribute !== undefined) this.attributes.push([attribute, cell]);
     else if (member === 'comments') this.comments = JSON.parse(cell) as ReadRow['comments'];
     else if (member === 'starred') this.members[member] = (readBoolean(cell) ?? cell) === 'true';
@@ -116,9 +120,9 @@ class Reading {
     else this.members[member] = TRIMMED.has(member) ? text : cell;
   }
 
-  private keep(column: Column, member: string, read: Read): void {
+  private keep(column: Column, member: string, read: Read, into = this.members): void {
     if ('code' in read) this.faults.refuse(column, read);
-    else this.members[member] = read.value;
+    else into[member] = read.value;
   }
 
   private readNumber(column: Column, member: 'score' | 'revenue', read: Read): void {
@@ -131,9 +135,8 @@ class Reading {
 
   private worth(): Worth | undefined {
     const company = this.members['company'] ?? this.votes['company'];
-    if (!this.revenue) return undefined;
-    if (typeof company === 'string') return { company, revenue: this.revenue.amount };
-    this.faults.refuse(this.revenue.column, NO_COMPANY);
+    if (this.revenue && typeof company === 'string') return { company, revenue: this.revenue.amount };
+    if (this.revenue) this.faults.refuse(this.revenue.column, NO_COMPANY);
     return undefined;
   }
 
@@ -152,8 +155,8 @@ class Reading {
 
   private fill(column: Column, id: string, read: Read): void {
     if ('code' in read) return this.faults.refuse(column, read);
-    if (this.filledFields.has(id)) return;
-    this.filledFields.add(id);
+    if (this.filled.has(`/${id}`)) return;
+    this.filled.add(`/${id}`);
     this.columns.push(column.index);
     this.fieldsValues.push({ field: { id }, value: read.value });
   }

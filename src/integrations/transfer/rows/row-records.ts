@@ -6,7 +6,7 @@ import { creationOf, type GivenIdentity } from '../given-identity.js';
 import { type Kind, RECORD_TYPES } from '../kinds.js';
 import { LONGEST_CLIENT_ID } from './cells/names.js';
 import type { RowKind } from './columns/member-names.js';
-import type { FileFault } from './faults.js';
+import { cellShown, type FileFault } from './faults.js';
 
 /** A reference to the parent of a discovery, or to the discovery of feedback. It may be unknown. */
 export interface DiscoveryNamed {
@@ -26,6 +26,8 @@ export interface ReadRow {
   readonly members: Readonly<Record<string, unknown>>;
   /** The votes of a discovery, and who asked: members of the piece of feedback that they become. */
   readonly votes: Readonly<Record<string, unknown>>;
+  /** In a row of a discovery and one voter, the members of the voter's feedback. Other rows repeat the discovery. */
+  readonly voter: Readonly<Record<string, unknown>>;
   /** The comments on a discovery, which become comments. */
   readonly comments: readonly RowComment[] | undefined;
   readonly worth: Worth | undefined;
@@ -40,6 +42,8 @@ export interface ReadRow {
   readonly component: unknown;
   /** Returns the header of the column that a member, given by its JSON pointer, comes from. */
   readonly columnAt: (pointer: string) => string | undefined;
+  /** Returns the text of the row in the column of a header. */
+  readonly cellAt: (header: string) => string | undefined;
 }
 
 export type Made = readonly [kind: Kind, members: object];
@@ -84,15 +88,19 @@ const commentsOf = ({ clientId: discoveryId, comments = [] }: ReadRow): Made[] =
     { clientId: id, discoveryId, text, author, createdAt: date },
   ]);
 
-function votesOf({ clientId, members, votes }: ReadRow): Made[] {
-  if (Object.keys(votes).length === 0) return [];
+/** The address of the voter of a row that repeats a discovery for each of its voters. */
+export const voterOf = ({ voter }: Pick<ReadRow, 'voter'>): string | undefined =>
+  (voter['authorEmail'] as string | undefined)?.toLowerCase();
+
+function votesOf({ clientId, members, votes, voter }: ReadRow): Made[] {
+  const address = voterOf({ voter });
+  if (address === undefined && Object.keys(votes).length === 0) return [];
   const when = members['updatedAt'] ?? members['createdAt'];
   const feedback = {
-    clientId: `${clientId}:votes`.slice(-LONGEST_CLIENT_ID),
+    clientId: `${clientId}:${address ?? 'votes'}`.slice(-LONGEST_CLIENT_ID),
     discoveryId: clientId,
-    score: 0,
-    ...votes,
     ...(when !== undefined && { createdAt: when }),
+    ...(address === undefined ? { score: 0, ...votes } : { score: 1, ...voter, authorEmail: address }),
   };
   return [['feedback', feedback]];
 }
@@ -133,13 +141,14 @@ function refusals(row: ReadRow, kind: Kind, problem: Problem): FileFault[] {
 }
 
 export function faultsOfRow(
-  { line, columnAt }: Pick<ReadRow, 'line' | 'columnAt'>,
+  { line, columnAt, cellAt }: Pick<ReadRow, 'line' | 'columnAt'> & Partial<Pick<ReadRow, 'cellAt'>>,
   problem: Problem,
 ): FileFault[] {
   const all = problem.errors ?? [{ code: problem.kind.code, detail: problem.message }];
   return all.map(({ pointer = '', code, detail }) => {
     const column = columnAt(pointer);
     const words = detail.startsWith(`${pointer} `) ? detail.slice(pointer.length + 1) : detail;
-    return Object.assign({ line, code, detail: words }, column !== undefined && { column });
+    const place = column !== undefined && { column, ...cellShown(cellAt?.(column)) };
+    return Object.assign({ line, code, detail: words }, place);
   });
 }

@@ -12,6 +12,8 @@ export interface FileRow {
   readonly cells: readonly string[];
   readonly item?: object;
   readonly isLeftOut?: boolean;
+  /** The row as it is in a CSV file, if that is wanted. */
+  readonly source?: { readonly text: string; readonly delimiter: string; readonly lineBreak: string };
 }
 
 export interface Table {

@@ -5,7 +5,7 @@ const STATES: Readonly<Record<string, string>> = { unprocessed: 'NEW' };
 const stateOf = (cell: string): string => STATES[cell.trim().toLowerCase()] ?? cell;
 
 /** Productboard's export of notes, which become feedback of the inbox. */
-export const PRODUCTBOARD: Tool = {
+const NOTES: Tool = {
   title: "Productboard's notes",
   kind: 'feedback',
   required: ['content', 'user_email', 'state'],
@@ -25,3 +25,22 @@ export const PRODUCTBOARD: Tool = {
   },
   read: { state: stateOf },
 };
+
+/** A board of features, exported as CSV. Its other columns are those that the board shows. */
+const FEATURES: Tool = {
+  title: "Productboard's features",
+  kind: 'discovery',
+  required: ['entity_name', 'status_name'],
+  telling: ['entity_uuid'],
+  columns: {
+    title: ['entity_name'],
+    description: ['description'],
+    clientId: ['entity_uuid', 'pb_url'],
+    discoveryStateId: ['status_name'],
+    createdAt: ['created_at'],
+    updatedAt: ['updated_at'],
+  },
+  states: { 'new idea': 'Backlog', candidate: 'Backlog', released: 'Done' },
+};
+
+export const PRODUCTBOARD: readonly Tool[] = [NOTES, FEATURES];

@@ -8,9 +8,12 @@ export interface Tool {
   /** Headers that identify an export if the tool isn't named, beside the required ones. */
   readonly telling?: readonly string[];
   /**
-   * The headers of each member, best first: a row's first non-empty column of them counts. Three names are no members:
-   * `component`, the parent of a row without a parent row; `score`, the score of feedback created for the row; and
-   * `otherKey`, a second key that other rows may refer to the row by.
+   * The headers of each member, best first: a row's first non-empty column of them counts. Other names:
+   * - `component`: the parent of a row without a parent row.
+   * - `score`: the score of feedback created for the row.
+   * - `author`: a name with an address, as in `Ada (ada@acme.example)`.
+   * - `voterEmail`, `voterName`, `votedAt`: the vote of one person. The rows of an idea's other voters repeat the idea.
+   * - `otherKey`: a second key that other rows may refer to the row by.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** Columns that become fields of their names. */
@@ -19,6 +22,8 @@ export interface Tool {
   readonly field?: RegExp;
   /** Converts the cells of a column, by its header in `columns`. */
   readonly read?: Readonly<Record<string, (cell: string) => string>>;
+  /** Rows that are left out, because they have such a cell in the column of a header. */
+  readonly leavesOut?: Readonly<Record<string, RegExp>>;
   /** The workspace's likely names for the tool's states, by the tool's name in small letters. */
   readonly states?: Readonly<Record<string, string>>;
 }
@@ -27,6 +32,17 @@ export interface Tool {
 export const amountIn = (cell: string): string => cell.replaceAll(/[\p{Sc}\s,]/gu, '');
 
 const folded = (header: string): string => header.trim().toLowerCase();
+
+/** Whether the tool's export has rows, such as this one, that nobody wants. */
+export const leavesOut = (
+  tool: Tool | undefined,
+  headers: readonly string[],
+  cells: readonly string[],
+): boolean =>
+  Object.entries(tool?.leavesOut ?? {}).some(([own, pattern]) => {
+    const cell = cells[headers.findIndex((header) => folded(header) === own)];
+    return cell !== undefined && pattern.test(cell);
+  });
 
 const haveAll = (headers: readonly string[], wanted: readonly string[]): boolean => {
   const present = new Set(headers.map(folded));

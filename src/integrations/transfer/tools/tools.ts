@@ -1,12 +1,15 @@
 import { type Detail, FileRefused } from '../rows/faults.js';
+import { AHA } from './aha.js';
 import { CANNY } from './canny.js';
 import { GITHUB } from './github.js';
 import { GITLAB } from './gitlab.js';
+import { INTERCOM } from './intercom.js';
 import { JIRA } from './jira.js';
 import { LINEAR } from './linear.js';
 import { PRODUCTBOARD } from './productboard.js';
 import { type Tool, toolLike, toolWith } from './tool.js';
 import { TRELLO } from './trello.js';
+import { USERVOICE } from './uservoice.js';
 import { ZENDESK } from './zendesk.js';
 
 export const TOOLS = {
@@ -16,8 +19,11 @@ export const TOOLS = {
   gitlab: [GITLAB],
   linear: [LINEAR],
   canny: [CANNY],
-  productboard: [PRODUCTBOARD],
+  productboard: PRODUCTBOARD,
   zendesk: [ZENDESK],
+  uservoice: USERVOICE,
+  intercom: [INTERCOM],
+  aha: AHA,
 } satisfies Readonly<Record<string, readonly Tool[]>>;
 
 export type ToolName = keyof typeof TOOLS;

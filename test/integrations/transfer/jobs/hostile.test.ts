@@ -77,13 +77,8 @@ describe('a table fails at once, and says where,', () => {
     ],
   ])('with %s', async (_, file, line, column, code) => {
     const { state, faults } = await outcomeOf(CSV, file);
-    expect({ state, ...faults[0] }).toEqual({
-      state: 'failed',
-      line,
-      ...(column !== undefined && { column }),
-      code,
-      detail: expect.any(String),
-    });
+    expect({ column: undefined, state, ...faults[0] }).toMatchObject({ state: 'failed', line, column, code });
+    expect(JSON.stringify(faults).length).toBeLessThan(1_500);
   });
 
   test('with a column that is mapped to a new field of 256 characters', async () => {

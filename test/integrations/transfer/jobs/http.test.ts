@@ -100,7 +100,9 @@ describe('POST /v1/import', () => {
       state: 'failed',
       read: 2,
       counts: [],
-      faults: [{ line: 3, column: 'votes', code: 'not_a_number', detail: 'must be a decimal number.' }],
+      faults: [
+        { line: 3, column: 'votes', cell: 'many', code: 'not_a_number', detail: 'must be a decimal number.' },
+      ],
       faultCount: 1,
     });
     expect(await titlesOf(workspace)).toEqual([]);

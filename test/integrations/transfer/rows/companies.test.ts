@@ -106,7 +106,7 @@ describe('a table of companies', () => {
     expect(await companiesOf(workspace)).toHaveLength(1);
     expect(await imported(workspace, text, '--skip-bad', 'rest.csv', '--locale', 'en-US')).toBe(0);
     expect((await companiesOf(workspace)).map(({ name }) => name)).toEqual(['Taken', 'Mill', 'Same']);
-    expect(await readFile(inFolder('rest.csv'), 'utf8')).toMatch(/^4,TAKEN/m);
+    expect(await readFile(inFolder('rest.csv'), 'utf8')).toMatch(/,4,TAKEN/);
   });
 
   test.each([

@@ -216,16 +216,33 @@ describe('faults', () => {
     expect(await workspace.csv(text, '--skip-bad', 'rest.csv')).toBe(0);
     expect((await discoveriesOf(workspace)).map(({ clientId }) => clientId).toSorted()).toEqual(['2', '5']);
     expect(await readFile(inFolder('rest.csv'), 'utf8')).toBe(
-      'key,title,parent\n1,,Shop\n3,Under bad,1\n4,"Bad\nparent",7\n',
+      [
+        'whyItWasRefused,key,title,parent',
+        'title: is required.,1,,Shop',
+        '"parent: The row that it is under, of line 2, is refused.",3,Under bad,1',
+        '"parent: There is no component, no discovery and no row called ""7"": correct it, or have a component made (--create-missing).",4,"Bad\nparent",7',
+        '',
+      ].join('\n'),
     );
     expect(said.out).toMatch(/^3 rows are refused; they are in rest\.csv\.$/m);
   });
 
-  test('of more than a hundred are counted', async () => {
+  test('of more than a hundred texts are counted', async () => {
     const { csv } = await prepared();
-    expect(await csv(`title,key\n${Array.from({ length: 250 }, (_, n) => `,${n}\n`).join('')}`)).toBe(1);
+    expect(await csv(`title,state\n${Array.from({ length: 250 }, (_, n) => `A,S${n}\n`).join('')}`)).toBe(1);
     expect(said.err.match(/^Line /gm)).toHaveLength(100);
     expect(said.err).toMatch(/^… and 150 more\.$/m);
+  });
+
+  test('that many rows have are told once, with the first of the rows and the text of a cell', async () => {
+    const { csv } = await prepared();
+    const rows = Array.from({ length: 200 }, (_, n) => `A,"${n},${n}",0${(n % 9) + 1}/02/2024\n`);
+    expect(await csv(`title,votes,created\n${rows.join('')}`)).toBe(1);
+    const first = '2, 3, 4, 5, 6, 7, 8, 9, 10, 11';
+    expect(said.err.match(/^Line .*$/gm)).toEqual([
+      `Line 2, column "votes": can be read in several ways: say --locale en-US if 1,234.5 is a number, or --locale de-DE if 1.234,5 is. "0,0" [ambiguous_number] (200 rows: ${first} …)`,
+      `Line 2, column "created": can be read in several ways: say --locale en-GB if days come first, --locale en-US if months do. "01/02/2024" [ambiguous_date] (177 rows: 2, 4, 5, 6, 7, 8, 9, 10, 11, 13 …)`,
+    ]);
   });
 
   test.each([
@@ -240,10 +257,10 @@ describe('faults', () => {
       `title,description\nA,${'x'.repeat(1_000_000)}\n`,
       'Line 2, column "description": must have at most 100000',
     ],
-    ['title,Score\nA,many\n', 'Line 2, column "Score": must be a decimal number. [not_a_number]'],
+    ['title,Score\nA,many\n', 'Line 2, column "Score": must be a decimal number. "many" [not_a_number]'],
     [
       'title,Score\nA,-1\n',
-      'Line 2, column "Score": must be a whole number from 0 to 1000000. [out_of_range]',
+      'Line 2, column "Score": must be a whole number from 0 to 1000000. "-1" [out_of_range]',
     ],
   ])('of a file are told: %.40j', async (text, message) => {
     const workspace = await prepared();
@@ -264,7 +281,7 @@ describe('faults', () => {
     expect(await csv('title\nA\n', '--records', 'users')).toBe(1);
     expect(said.err).toContain('Records are discoveryState,');
     expect(await csv('title\nA\n', '--records', 'user')).toBe(1);
-    expect(said.err).toContain('Rows are discoveries, feedback or companies');
+    expect(said.err).toContain('Rows are discoveries, feedback, companies or messages');
   });
 });
 

@@ -145,7 +145,10 @@ describe("GitHub's issues", () => {
     expect(said.err).toMatch(/^Item 2, column "title": is required\. \[required\]$/m);
     expect(await workspace.github(file, '--skip-bad', 'rest.json')).toBe(0);
     expect((await discoveriesOf(workspace)).map(({ clientId }) => clientId)).toEqual(['shop/web#3']);
-    expect(JSON.parse(await readFile(inFolder('rest.json'), 'utf8'))).toEqual({ ...file[1] });
+    expect(JSON.parse(await readFile(inFolder('rest.json'), 'utf8'))).toEqual({
+      whyItWasRefused: 'title: is required.',
+      ...file[1],
+    });
   });
 
   test.each([

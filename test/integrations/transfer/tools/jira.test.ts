@@ -143,7 +143,7 @@ describe("Jira's CSV", () => {
     ];
     expect(await workspace.jira(rows, '--create-missing', '--skip-bad', 'rest.csv')).toBe(0);
     expect((await discoveriesOf(workspace)).map(({ clientId }) => clientId)).toEqual(['A-4']);
-    expect(said.err.match(/\[parent_refused\]/g)).toHaveLength(2);
+    expect(said.err).toMatch(/\[parent_refused\] \(2 rows: 3, 4\)$/m);
   });
 
   test('has rows refused that are under one whose component is unknown', async () => {
@@ -163,7 +163,9 @@ describe("Jira's CSV", () => {
     const { jira } = await prepared();
     const rows = ['Summary,Issue key,Issue id,Parent id,Status', 'A,A-1,1,2,Backlog', 'B,A-2,2,1,Backlog'];
     expect(await jira(rows)).toBe(1);
-    expect(said.err).toMatch(/^Line 2, column "Parent id": It is under itself.*\[parent_cycle\]$/m);
+    expect(said.err).toMatch(
+      /^Line 2, column "Parent id": It is under itself.*\[parent_cycle\] \(2 rows: 2, 3\)$/m,
+    );
   });
 
   test('in another language is mapped to the English headers, its months read by the locale', async () => {

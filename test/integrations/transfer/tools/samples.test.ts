@@ -19,6 +19,11 @@ interface Sample {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/**
+ * Where the headers come from. UserVoice: the tests of Quackback's importer, and UserVoice's help (360035485693).
+ * Intercom: the help of the app "Intercom Export". Aha!: the titles of columns in its API, and lists that others have
+ * exported. Productboard's features: what a user's instructions for such exports name.
+ */
 const SAMPLES: readonly Sample[] = [
   {
     file: 'canny-posts.csv',
@@ -44,14 +49,39 @@ const SAMPLES: readonly Sample[] = [
     taken: 'Taken for an export of Trello: 11 of 12 columns known.',
     counts: { discoveryState: 3, user: 4, component: 1, discovery: 52, feedback: 26, comment: 6 },
   },
+  {
+    file: 'uservoice-ideas.csv',
+    from: 'uservoice',
+    taken: 'Taken for an export of UserVoice: 14 of 17 columns known.',
+    counts: { discoveryState: 3, component: 3, discovery: 24, feedback: 56 },
+  },
+  {
+    file: 'intercom-messages.csv',
+    from: 'intercom',
+    taken: 'Taken for an export of Intercom: 7 of 18 columns known.',
+    counts: { feedback: 27 },
+  },
+  {
+    file: 'aha-ideas.csv',
+    from: 'aha',
+    taken: "Taken for an export of Aha!'s ideas: 10 of 12 columns known.",
+    counts: { discoveryState: 3, user: 2, component: 2, discovery: 54, feedback: 54 },
+  },
+  {
+    file: 'productboard-features.csv',
+    from: 'productboard',
+    taken: "Taken for an export of Productboard's features: 6 of 9 columns known.",
+    counts: { discoveryState: 1, discovery: 52 },
+  },
 ];
 
 const typeOf = (file: string): string => (file.endsWith('.csv') ? 'text/csv' : 'application/json');
 
 test.each(SAMPLES)('$file is imported without any option', async ({ file, from, taken, counts }) => {
   const workspace = await service.workspace(file);
-  const content = await readFile(join(FOLDER, file), 'utf8');
-  const made = await imported(workspace, content, { type: typeOf(file) });
+  const content = await readFile(join(FOLDER, file));
+  const isCsv = file.endsWith('.csv');
+  const made = await imported(workspace, isCsv ? content : content.toString(), { type: typeOf(file) });
   expect(made).toMatchObject({ state: 'done', from, faults: [] });
   expect(made['notes']).toEqual(expect.arrayContaining([expect.objectContaining({ detail: taken })]));
   const created = made['counts'].map(({ kind, created }: Record<string, unknown>) => [kind, created]);
@@ -61,7 +91,7 @@ test.each(SAMPLES)('$file is imported without any option', async ({ file, from, 
 test.each(SAMPLES)('$file is imported by the command, and a second time changes nothing', async (sample) => {
   const { file, taken } = sample;
   const workspace = await importing(service, inFolder);
-  const content = await readFile(join(FOLDER, file), 'utf8');
+  const content = await readFile(join(FOLDER, file));
   expect(await workspace.imported(file, content, '--dry-run')).toBe(0);
   expect(said.out).toContain(taken);
   expect(await workspace.imported(file, content)).toBe(0);
@@ -88,4 +118,81 @@ test('cards of Trello keep their lists, labels, people, votes and comments', asy
     { text: 'Talked to Zoë O’Neill: **yes**, please.', author: 'Ada Obi' },
   ]);
   expect(await listOf(workspace, '/v1/discovery/aB000009/feedback')).toMatchObject([{ score: 5 }]);
+});
+
+test('votes of UserVoice are feedback of each voter, in both of its exports', async () => {
+  const workspace = await service.workspace('voters');
+  await imported(workspace, await readFile(join(FOLDER, 'uservoice-ideas.csv')));
+  const feedback = await listOf(workspace, '/v1/discovery/48002/feedback');
+  expect(feedback.map(({ authorEmail, authorName, score }) => [authorEmail, authorName, score])).toEqual(
+    expect.arrayContaining([['joerg@muelle-ag.example', 'Jörg Müller', 1]]),
+  );
+  expect(feedback).toHaveLength(4);
+  const documented =
+    'suggestion.id,suggestion.title,suggestion.category.name,suggestion.status.name,suggestion.labels.name,suggestion.votes_count\n' +
+    'S-1,Dark mode,Web,started,"ux, api",12\n';
+  const made = await imported(workspace, documented);
+  expect(made).toMatchObject({ state: 'done', from: 'uservoice', faults: [] });
+  expect(await listOf(workspace, '/v1/discovery/S-1/feedback')).toMatchObject([{ score: 12 }]);
+});
+
+test('a voter whose row is bad is left out, and the idea is taken from the next row', async () => {
+  const workspace = await service.workspace('bad voter');
+  const file =
+    'Idea Id,Idea Title,Labels,User Email Address\n7,Dark mode,ux,no@address@x\n7,Dark mode,ux,a@b.example\n7,Dark mode,,c@d.example\n';
+  const made = await imported(workspace, file, { query: { skipBad: 'true' } });
+  expect(made).toMatchObject({
+    state: 'done',
+    faults: [
+      { line: 2, column: 'User Email Address', cell: 'no@address@x' },
+      { line: 4, code: 'repeated_row' },
+    ],
+  });
+  expect(await listOf(workspace, '/v1/discovery/7/feedback')).toMatchObject([{ authorEmail: 'a@b.example' }]);
+});
+
+test("what Intercom's own people wrote is left out, and so are messages without a text", async () => {
+  const workspace = await service.workspace('left out');
+  const made = await imported(workspace, await readFile(join(FOLDER, 'intercom-messages.csv')));
+  expect(made['notes']).toContainEqual(expect.objectContaining({ code: 'rows_left_out', count: 33 }));
+  const feedback = await listOf(workspace, '/v1/feedback?per_page=100');
+  const companies = feedback.map(({ company }) => company);
+  expect(companies).toContain('ACME, Inc.');
+  expect(JSON.stringify(companies)).not.toContain('Second');
+});
+
+test('who created an idea of Aha! is the author of its votes, with the address', async () => {
+  const workspace = await service.workspace('creators');
+  await imported(workspace, await readFile(join(FOLDER, 'aha-ideas.csv')));
+  const [first] = await listOf(workspace, '/v1/discovery/ACM-I-9/feedback');
+  expect(first).toMatchObject({ authorName: 'Ines Duarte', authorEmail: 'ines@harbour-school.example' });
+  const features =
+    'Feature reference #,Feature name,Feature status,Epic name,Epic name,Feature tags,Idea created by\n' +
+    'P-1,Faster,Shipped,,Speed,"a, b",John Long (john@long.example)\n';
+  const made = await imported(workspace, features);
+  expect(made).toMatchObject({ state: 'done', from: 'aha', faults: [] });
+  const { body } = await workspace.http.get('/v1/discovery/P-1?select=discoveryfields').expect(200);
+  expect(body.discovery).toMatchObject({ title: 'Faster', parentType: 'COMPONENT', tags: ['a', 'b'] });
+});
+
+test('a file that has the headers of two tools is taken for one of them, which is said', async () => {
+  const workspace = await service.workspace('two tools');
+  const file = 'Post Title,Votes,Status,Author Name,Idea Id,Idea Title\nA,1,,,1,B\n';
+  expect(await imported(workspace, file)).toMatchObject({ state: 'done', from: 'canny' });
+  const named = await imported(workspace, file, { query: { from: 'uservoice', createMissing: 'true' } });
+  expect(named).toMatchObject({ state: 'done', from: 'uservoice' });
+});
+
+test.each([
+  ['headers only', 'Idea Id,Idea Title\n', { state: 'done', read: 0, counts: [], faults: [] }],
+  ['nothing', '', { state: 'failed', faults: [{ code: 'empty_file' }] }],
+  ['nothing but delimiters', ',,,\n,,,\n', { state: 'failed', faults: [{ code: 'empty_file' }] }],
+  [
+    'another encoding',
+    Buffer.from('message_id,message_body,conversation_id,message_author_email\n1,Z\xfcrich,2,\n', 'latin1'),
+    { state: 'failed', faults: [{ line: 2, code: 'undecodable' }] },
+  ],
+])('a file of a tool that has %s is answered as such', async (what, file, answer) => {
+  const workspace = await service.workspace(`bad ${what}`);
+  expect(await imported(workspace, file)).toMatchObject(answer);
 });

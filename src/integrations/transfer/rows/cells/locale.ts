@@ -119,7 +119,7 @@ export function readDay(text: string, conventions: Conventions | undefined): Rea
 }
 
 function readNumbers(
-  [text, first = '', separator, second = '', last = '']: RegExpExecArray,
+  [, first = '', separator, second = '', last = '']: RegExpExecArray,
   conventions: Conventions | undefined,
 ): Read {
   if (conventions && !(last.length === 4 && conventions.dateOrder[0] === 'year')) {
@@ -132,11 +132,10 @@ function readNumbers(
     if (separator === '.' || Number(first) > 12 || first === second) return dayOf(dayFirst);
     if (Number(second) > 12) return dayOf(monthFirst);
   }
-  const what = JSON.stringify(text);
   return {
     code: 'ambiguous_date',
     detail: (option) =>
-      `can be read in several ways, as ${what} is: say ${option('locale', 'en-GB')} if days come first, ${option('locale', 'en-US')} if months do`,
+      `can be read in several ways: say ${option('locale', 'en-GB')} if days come first, ${option('locale', 'en-US')} if months do`,
   };
 }
 

@@ -15,6 +15,15 @@ export interface Named {
 
 export const looseName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+/** Reads who somebody is: `Ada Obi (ada@acme.example)`, in brackets of either kind, or one of the two. */
+export function authorIn(text: string): { authorName?: string; authorEmail?: string } {
+  const [bracketed, address = text] = /[(<]([^\s()<>@]+@[^\s()<>@]+)[)>]$/.exec(text) ?? [];
+  const name = address === text ? '' : text.slice(0, -(bracketed?.length ?? 0)).trim();
+  return /^[^\s@]+@[^\s@]+$/.test(address)
+    ? { authorEmail: address, ...(name !== '' && { authorName: name }) }
+    : { authorName: text };
+}
+
 export class Lookup<Row extends Named> {
   private readonly references = new Map<string, Row>();
   private readonly names = new Map<string, Row | 'ambiguous'>();

@@ -51,11 +51,18 @@ function askersIn(headers: readonly string[], { kind, map, directory }: Context)
   return new Set(hasVotes ? about : []);
 }
 
+/** What the column of a required member may be called. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  title: 'Idea',
+  name: 'Account',
+  text: 'What they wrote',
+};
+
 function missingIn(columns: readonly Column[], required: string | undefined): FileRefused[] {
   const isThere = columns.some(({ target }) => 'member' in target && target.member === required);
   if (required === undefined || isThere) return [];
   const detail: Detail = (option) =>
-    `No column is the ${required}. Say which one is, as in ${option('map', `${required === 'title' ? 'Idea' : 'Account'}=${required}`)}.`;
+    `No column is the ${required}. Say which one is, as in ${option('map', `${EXAMPLES[required]}=${required}`)}.`;
   return [new FileRefused(`no_${required}`, detail, 1)];
 }
 

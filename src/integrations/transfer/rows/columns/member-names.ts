@@ -3,9 +3,10 @@ import { pointerTo } from '../../../../http/input/fault-location.js';
 import { membersOf } from '../../kinds.js';
 import type { Fields, KnownField } from '../cells/fields.js';
 
-export const ROW_KINDS = ['discovery', 'feedback', 'company'] as const;
+export const ROW_KINDS = ['discovery', 'feedback', 'company', 'message'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
+const COMPANY = 'customer companyname customername organization organisation account accountname';
 const REVENUE = 'revenue mrr arr companymrr companyarr companyrevenue customerrevenue annualrevenue';
 
 /** Other names of members, as {@link comparable} normalises them. */
@@ -32,12 +33,24 @@ const ALIASES: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
     clientId: 'key',
     authorName: 'author',
     authorEmail: 'email',
-    company: 'customer companyname customername organization organisation account accountname',
+    company: COMPANY,
     revenue: REVENUE,
     sourceUrl: 'url',
   }),
+  message: byAlias({
+    text: 'message body content comment feedback description',
+    createdAt: 'created date',
+    updatedAt: 'updated',
+    clientId: 'key',
+    authorName: 'author from',
+    authorEmail: 'email',
+    company: COMPANY,
+    revenue: REVENUE,
+    source: 'channel',
+    sourceUrl: 'url link',
+  }),
   company: byAlias({
-    name: 'company customer companyname customername organization organisation account accountname',
+    name: `company ${COMPANY}`,
     domain: 'domains website',
     tier: 'plan segment',
     revenue: REVENUE,
@@ -100,6 +113,14 @@ const KNOWN: Readonly<Record<RowKind, ReadonlyMap<string, string>>> = {
   discovery: known('discovery'),
   feedback: known('feedback'),
   company: known('company'),
+  message: known('message'),
+};
+
+/** Members of feedback that columns of other names give. */
+export const GIVEN_BY: Readonly<Record<string, string>> = {
+  author: 'authorEmail',
+  voterEmail: 'authorEmail',
+  voterName: 'authorName',
 };
 
 export const memberCalled = (name: string, kind: RowKind): string | undefined =>
@@ -149,5 +170,8 @@ export const attributeOf = (member: string): string | undefined =>
 
 export function pointerOf(member: string): string {
   const attribute = attributeOf(member);
-  return (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ?? `/${member}`;
+  return (
+    (attribute === undefined ? undefined : pointerTo(['attributes', attribute]).pointer) ??
+    `/${GIVEN_BY[member] ?? member}`
+  );
 }

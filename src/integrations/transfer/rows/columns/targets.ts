@@ -99,6 +99,7 @@ const MADE = {
   discovery: { record: 'a discovery', noun: 'a field', member: 'title' },
   feedback: { record: 'feedback', noun: undefined, member: 'content' },
   company: { record: 'a company', noun: 'an attribute', member: 'tier' },
+  message: { record: 'a message', noun: undefined, member: 'text' },
 } as const;
 
 const unknownColumn =

@@ -15,8 +15,17 @@ const SAMPLE = 65_536;
 const MOST_TITLES = 3;
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** Yields a CSV file's rows with the header, without empty rows. @throws FileRefused */
-export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<FileRow> {
+/**
+ * Yields a CSV file's rows with the header, without empty rows.
+ *
+ * @param keepsText whether rows have their text as it is in the file
+ * @throws FileRefused
+ */
+export async function* readRows(
+  source: AsyncIterable<Buffer>,
+  encoding?: string,
+  keepsText = false,
+): AsyncGenerator<FileRow> {
   const texts = fromSample(decoded(source, encoding));
   const sample = (await texts.next()).value as string;
   if (sample === '') throw new FileRefused('empty_file', 'The file is empty.');
@@ -25,7 +34,8 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
     // Empty lines become no rows, after which the reader would let other work have its turn.
     yield* yieldingToEventLoop(texts, 1);
   };
-  const { parser, lineReached } = rowParser(delimiterOf(sample));
+  const delimiter = delimiterOf(sample);
+  const { parser, lineReached } = rowParser(delimiter, keepsText);
   // The pipeline's callback ignores errors, because reading the rows throws them.
   const rows = pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), parser, () => {});
   try {
@@ -35,23 +45,34 @@ export async function* readRows(source: AsyncIterable<Buffer>, encoding?: string
   }
 }
 
-function rowParser(delimiter: string): { parser: Parser; lineReached: () => number } {
+/** @param raw the row's text, with line breaks around it */
+function sourceOf(raw: string, delimiter: string): NonNullable<FileRow['source']> {
+  const isBreak = (index: number) => raw[index] === '\n' || raw[index] === '\r';
+  let [start, end] = [0, raw.length];
+  while (isBreak(start)) start += 1;
+  while (end > start && isBreak(end - 1)) end -= 1;
+  return { text: raw.slice(start, end), delimiter, lineBreak: raw.endsWith('\r') ? '\r\n' : '\n' };
+}
+
+function rowParser(delimiter: string, raw: boolean): { parser: Parser; lineReached: () => number } {
   // Lines are counted while parsing, because an error loses rows that are parsed but not yet read.
   let linesOfRows = 0;
   const lineReached = () => 1 + linesOfRows + parser.info.empty_lines;
   const parser = parse({
     delimiter,
+    raw,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: LONGEST_ROW,
     skip_empty_lines: true,
     // If a row has too many cells, the last one holds the rest, which counts towards the size of the row.
     ignore_last_delimiters: MOST_COLUMNS + 1,
-    on_record: (cells: string[]) => {
+    on_record: (given: string[] | { record: string[]; raw: string }) => {
+      const [cells, text] = Array.isArray(given) ? [given] : [given.record, given.raw];
       const line = lineReached();
       if (cells.length > MOST_COLUMNS) throw tooManyColumns(line);
       linesOfRows += 1 + lineBreaksIn(cells);
-      const row: FileRow = { line, cells };
+      const row: FileRow = { line, cells, ...(text !== undefined && { source: sourceOf(text, delimiter) }) };
       // The parser's types allow only arrays of cells.
       return cells.some((cell) => cell !== '') ? (row as unknown as string[]) : null;
     },

@@ -43,6 +43,36 @@ async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Several of these bytes are one character, so no table of 256 characters writes them. */
+const OF_SEVERAL_BYTES = /^(?:gb|big5|euc|shift|iso-2022)/;
+
+/** @returns how texts become bytes as in a file that begins with these: the first with its byte order mark */
+export function encoderFor(beginning: Buffer, label = encodingOf(beginning)): (text: string) => Buffer {
+  const { encoding } = new TextDecoder(label);
+  const written = OF_SEVERAL_BYTES.test(encoding) ? 'utf-8' : encoding;
+  const isMarked = encoding.startsWith('utf-') && beginning.indexOf(bytesIn(BYTE_ORDER_MARK, encoding)) === 0;
+  let mark = isMarked || written !== encoding ? BYTE_ORDER_MARK : '';
+  return (text) => {
+    const bytes = bytesIn(mark + text, written);
+    mark = '';
+    return bytes;
+  };
+}
+
+function bytesIn(text: string, encoding: string): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text);
+  if (encoding.startsWith('utf-16')) {
+    const bytes = Buffer.from(text, 'utf16le');
+    return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+  }
+  const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  return Buffer.from(
+    Array.from(text, (character) => all.indexOf(character)).map((byte) => (byte < 0 ? 0x3f : byte)),
+  );
+}
+
 function decoderOf(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });

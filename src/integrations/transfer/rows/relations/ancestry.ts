@@ -18,10 +18,10 @@ export class Ancestry {
   private deeper = 0;
   private left = 0;
 
-  /** @param refused the lines of rejected rows */
+  /** @param refused the rejected rows, by their lines */
   constructor(
     private readonly rows: KnownRows,
-    private readonly refused: ReadonlySet<number>,
+    private readonly refused: Pick<ReadonlySet<number>, 'has'>,
   ) {}
 
   /** Finds the parent of a row. Call this after the last row. @returns why the row is invalid, if it is */

@@ -1,7 +1,8 @@
 import type { Reader } from '../../../../platform/database/reader.js';
 import { quoted } from '../../../../http/problems/excerpt.js';
-import { type Detail, Faults, type FileFault, type Note } from '../faults.js';
-import { faultsOfRow, type ReadRow, type SpooledRow } from '../row-records.js';
+import { cellShown, type Detail, Faults, type FileFault, type Note } from '../faults.js';
+import { faultsOfRow, type ReadRow, type SpooledRow, voterOf } from '../row-records.js';
+import { Rejections } from '../rejected-rows.js';
 import type { Table } from '../table.js';
 import { Ancestry } from './ancestry.js';
 import { CompanyRows } from './company-rows.js';
@@ -36,11 +37,13 @@ type Stored = ReadonlyMap<string, StoredDiscovery>;
 /** Checks how rows, in any order, refer to each other and to discoveries of the workspace. */
 export class Relations {
   readonly faults = new Faults();
-  readonly refused = new Set<number>();
+  readonly refused = new Rejections();
   private readonly known: KnownRows = new Map();
   /** Rows with a parent that may be a discovery, by their lines. */
   private readonly children = new Map<number, ChildRow>();
   private readonly repeats = new Set<number>();
+  /** Rows of another voter of a discovery that an earlier row has. */
+  private readonly voters = new Set<number>();
   /** The hierarchy of a tool's export, whose levels differ from those of the workspace; undefined for other tables. */
   private readonly ancestry: Ancestry | undefined;
   private readonly companies: CompanyRows;
@@ -72,15 +75,16 @@ export class Relations {
   async add(rows: readonly ReadRow[]): Promise<void> {
     const stored = await storedDiscoveries(this.reader, this.workspaceId, rows);
     for (const row of rows) {
-      const { line, clientId, content, discovery } = row;
+      const [{ line, clientId, content, discovery }, isOfVoter] = [row, voterOf(row) !== undefined];
       if (row.faults.length > 0) this.refuseRow(line, row.faults);
       const former = this.known.get(keyOf(clientId));
-      if (former && content !== undefined && former.content === content) {
-        this.repeats.add(line);
+      const isSame = former !== undefined && content !== undefined && former.content === content;
+      if (isSame && !(isOfVoter && this.refused.has(former.line))) {
+        (isOfVoter ? this.voters : this.repeats).add(line);
         continue;
       }
-      this.refuse(line, discovery?.column, this.whyNot(row, stored));
-      if (former) this.refuse(line, undefined, repeated(`${this.table.unit} ${former.line}`));
+      this.refuse(line, discovery?.column, this.whyNot(row, stored), discovery?.reference);
+      if (former && !isSame) this.refuse(line, undefined, repeated(`${this.table.unit} ${former.line}`));
       else this.remember(row, stored);
     }
     const sound = rows.filter(({ line }) => !this.refused.has(line));
@@ -91,10 +95,8 @@ export class Relations {
 
   /** Checks the parents of all rows. Call this after the last row. */
   check(): void {
-    const { components } = this.table.directory;
-    if (!this.ancestry && components.createMissing) this.makeComponents();
-    for (const child of this.children.values())
-      this.refuse(child.line, child.column, this.whyNotUnder(child));
+    if (!this.ancestry && this.table.directory.components.createMissing) this.makeComponents();
+    for (const each of this.children.values()) this.refuse(each.line, each.column, this.whyNotUnder(each));
   }
 
   /** The component that the row of a line is under, if that wasn't known when the row was read. */
@@ -105,21 +107,22 @@ export class Relations {
   /** The records of a row as all other rows leave them. */
   withRelations(row: SpooledRow, line: number): SpooledRow {
     const child = this.children.get(line);
-    const placed = child && this.ancestry?.withRelations(row, child);
-    return this.companies.withRelations(placed ?? row, line);
+    const placed = (child && this.ancestry?.withRelations(row, child)) ?? row;
+    const records = placed.records.filter(([kind]) => kind !== 'discovery' || !this.voters.has(line));
+    return this.companies.withRelations({ ...placed, records }, line);
   }
 
   refuseRow(line: number, faults: readonly FileFault[]): void {
     this.faults.add(...faults);
-    this.refused.add(line);
+    this.refused.add(line, faults);
   }
 
-  private refuse(line: number, column: number | undefined, reason: Reason | undefined): void {
+  private refuse(line: number, column: number | undefined, reason: Reason | undefined, cell?: string): void {
     if (!reason) return;
     const [code, detail = REASONS[code as keyof typeof REASONS]] = reason;
     const header = column === undefined ? undefined : this.table.headers[column];
-    this.faults.add({ line, ...(header !== undefined && { column: header }), code, detail });
-    this.refused.add(line);
+    const place = header !== undefined && { column: header, ...cellShown(cell) };
+    this.refuseRow(line, [Object.assign({ line, code, detail }, place)]);
   }
 
   private whyNot({ kind, discovery, clientId }: ReadRow, stored: Stored): Reason | undefined {

@@ -15,7 +15,7 @@ const SOURCES = [
   ['companyId', 'company', CompanyNotFound],
 ] as const;
 
-/** The rows of feedback whose message or company the workspace lacks. */
+/** The rows of feedback and messages whose message or company the workspace lacks. */
 export async function unknownSources(
   from: Queryable,
   workspaceId: string,
@@ -25,7 +25,7 @@ export async function unknownSources(
   for (const [member, table, NotFound] of SOURCES) {
     const named = new ReferenceIndex(table);
     const given = rows.flatMap((row) => {
-      const reference = row.kind === 'feedback' ? row.members[member] : undefined;
+      const reference = row.kind === 'company' ? undefined : row.members[member];
       return typeof reference === 'string' ? [{ row, reference }] : [];
     });
     await findNamed(

@@ -207,7 +207,7 @@ test('what can be read in several ways is refused with the choice', () => {
   const detailOf = (read: ReturnType<typeof readDay>) =>
     'detail' in read && typeof read.detail === 'function' && read.detail(option);
   expect(detailOf(readDay('02/03/2004', undefined))).toBe(
-    'can be read in several ways, as "02/03/2004" is: say locale=en-GB if days come first, locale=en-US if months do',
+    'can be read in several ways: say locale=en-GB if days come first, locale=en-US if months do',
   );
   expect(detailOf(readNumber('1,234', undefined))).toBe(
     'can be read in several ways: say locale=en-US if 1,234.5 is a number, or locale=de-DE if 1.234,5 is',
