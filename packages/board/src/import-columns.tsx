@@ -2,12 +2,18 @@
 import type { ImportColumn } from '@discovery-records/client';
 import { workspace } from './session.js';
 
-export type Records = 'discovery' | 'feedback' | 'company';
+export type Records = 'discovery' | 'feedback' | 'company' | 'message';
 
 /** The choice for a column that becomes a new field or attribute. */
 export const NEW = 'new';
 const LEFT_OUT = '-';
 
+const FROM = {
+  authorName: 'Author',
+  authorEmail: 'E-mail address',
+  company: 'Company',
+  revenue: "Company's revenue",
+};
 const COMMON = { clientId: 'Identifier', createdAt: 'Created at', updatedAt: 'Updated at' };
 
 /** The members that a column can be, with their labels. */
@@ -21,6 +27,7 @@ export const MEMBERS: Record<Records, Record<string, string>> = {
     tags: 'Tags',
     assignees: 'Assignees',
     score: 'Votes',
+    ...FROM,
     ...COMMON,
     lastDiscoverystateUpdatedAt: 'In its state since',
   },
@@ -29,15 +36,13 @@ export const MEMBERS: Record<Records, Record<string, string>> = {
     title: 'Title',
     discoveryId: 'Card',
     score: 'Score',
-    authorName: 'Author',
-    authorEmail: 'E-mail address',
-    company: 'Company',
-    revenue: "Company's revenue",
+    ...FROM,
     sourceUrl: 'Link',
     tags: 'Tags',
     state: 'State',
     ...COMMON,
   },
+  message: { text: 'Text', ...FROM, source: 'Tool', sourceUrl: 'Link', state: 'State', ...COMMON },
   company: { name: 'Name', domain: 'Domain', tier: 'Tier', revenue: 'Revenue', ...COMMON },
 };
 
@@ -53,9 +58,10 @@ interface ColumnProps {
   chosen: string | undefined;
 }
 
-const LABELS = { discovery: 'A new field', company: 'A new attribute', feedback: '' };
+const LABELS: Partial<Record<Records, string>> = { discovery: 'A new field', company: 'A new attribute' };
 
 export function Column({ column: { header, member, field, newField }, records, chosen }: ColumnProps) {
+  const newLabel = LABELS[records];
   const fields = records === 'discovery' ? workspace.discoveryFields : [];
   const choices: [id: string, name: string][] = [
     ...Object.entries(MEMBERS[records]),
@@ -73,7 +79,7 @@ export function Column({ column: { header, member, field, newField }, records, c
       <td>
         <select aria-label={`${header} is`} data-header={header} value={value} disabled={header === ''}>
           {choices.map(toOption)}
-          {LABELS[records] && toOption([NEW, LABELS[records]])}
+          {newLabel && toOption([NEW, newLabel])}
           {toOption([LEFT_OUT, 'Left out'])}
         </select>
       </td>

@@ -11,6 +11,8 @@ export function headingOf({ state, dryRun }: ImportRecord): string {
   return dryRun ? 'Preview' : 'Import finished';
 }
 
+const MOST_ROWS = 5;
+
 /** Replaces the names of API parameters in faults by the controls of this page. */
 const REWORDED: [part: RegExp, words: string][] = [
   [/^No column is the (\w+)\..*/, 'Choose which column is the $1.'],
@@ -21,9 +23,10 @@ const REWORDED: [part: RegExp, words: string][] = [
   [/createMissing=true/, '"Create what is missing"'],
 ];
 
-function faultInWords({ line, column, detail }: ImportFault): string {
+function faultInWords({ line, column, cell = '', detail }: ImportFault): string {
   const words = REWORDED.reduce((text, [part, words]) => text.replace(part, words), detail);
-  const place = [line !== undefined && line > 1 && `Row ${line}`, column].filter(Boolean).join(', ');
+  const shown = cell !== '' && !detail.includes(cell) && `"${cell}"`;
+  const place = [line !== undefined && line > 1 && `Row ${line}`, column, shown].filter(Boolean).join(', ');
   return place ? `${place}: ${words}` : words;
 }
 
@@ -35,6 +38,16 @@ function countsInWords({ kind, created, updated, unchanged }: ImportCount, dryRu
   };
   const some = Object.entries(parts).filter(([, count]) => count > 0);
   return some.map(([words, count]) => `${counted(count, kind)} ${words}`);
+}
+
+/** "(and 198 more like this, as in rows 5, 9)" */
+function othersInWords(faults: readonly ImportFault[]): string {
+  const others = howMany(faults) - 1;
+  const [, ...rows] = faults.flatMap(({ line, lines = [line] }) => lines);
+  const shown = rows.slice(0, MOST_ROWS).join(', ');
+  return others > 0
+    ? ` (and ${others.toLocaleString()} more like this: row ${shown}${rows.length < others ? ' …' : ''})`
+    : '';
 }
 
 /** The number of faults. One with a `count` stands for several. */
@@ -50,7 +63,9 @@ export function Report({ report, records }: { report: ImportRecord; records: Rec
   const lines = [
     ...counts.flatMap((count) => countsInWords(count, dryRun)),
     ...(skipped > 0 ? [`${rows} ${dryRun ? 'to be skipped' : 'skipped'}`] : []),
-    ...notes.map(({ count, detail }) => `${detail} (${count.toLocaleString()})`),
+    ...notes.map(({ code, count, detail }) =>
+      code === 'taken_for_tool' ? detail : `${detail} (${count.toLocaleString()})`,
+    ),
   ];
   return (
     <section aria-label="Report">
@@ -63,11 +78,18 @@ export function Report({ report, records }: { report: ImportRecord; records: Rec
         {[...alike].map(([key, all]) => (
           <li key={key}>
             {all[0] && faultInWords(all[0])}
-            {howMany(all) > 1 && ` (and ${(howMany(all) - 1).toLocaleString()} more like this)`}
+            {othersInWords(all)}
           </li>
         ))}
         {unshown > 0 && <li>… and {unshown.toLocaleString()} more</li>}
       </ul>
+      {finishedAt !== undefined && report.faultyRows ? (
+        <p>
+          <a href={`/v1/import/${report.id}/rejected`} download>
+            Download the rows with mistakes
+          </a>
+        </p>
+      ) : undefined}
       {preview.length > 0 && <Preview records={records} rows={preview.flatMap(Object.values) as Row[]} />}
     </section>
   );

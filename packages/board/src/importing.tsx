@@ -7,9 +7,11 @@ import { announce, attempt, client } from './session.js';
 
 const POLLED_MS = 300;
 
-const KINDS: Record<Records, string> = {
+const KINDS: Record<Records | '', string> = {
+  '': 'Recognise what the rows are',
   discovery: 'Each row is a card',
   feedback: 'Each row is a piece of feedback',
+  message: 'Each row is a message',
   company: 'Each row is a company',
 };
 
@@ -20,11 +22,13 @@ const LOCALES = {
   'fr-FR': 'French: 31/12/2026, 1 234,5',
 };
 
+const isJson = (file: Blob): boolean => /\.json$/i.test((file as File).name);
+
 type Tell = (run: api.ImportRecord) => void;
 
 /** Sends a file and reports its progress until it is finished. */
 async function send(query: object, body: Blob, tell?: Tell): Promise<api.ImportRecord> {
-  const headers = { 'Content-Type': 'text/csv' } as const;
+  const headers = { 'Content-Type': isJson(body) ? 'application/json' : 'text/csv' } as const;
   let { import: run } = await api.createImport({ client, query, headers, body });
   for (tell?.(run); run.finishedAt === undefined; tell?.(run)) {
     await new Promise((resolve) => setTimeout(resolve, POLLED_MS));
@@ -39,11 +43,16 @@ async function columnsOf(file: Blob): Promise<api.ImportColumn[]> {
   return columns.map(({ header }) => ({ header, leftOut: '' }));
 }
 
+const missingTick = (form: HTMLFormElement): HTMLInputElement =>
+  form.elements.namedItem('createMissing') as HTMLInputElement;
+
 export function Importing() {
   const [report, setReport] = useState<api.ImportRecord>();
   const [columns, setColumns] = useState<api.ImportColumn[]>([]);
   /** The user's choices for columns, by header. */
   const [choices, setChoices] = useState<Record<string, string>>({});
+  /** The tool that the file is an export of. */
+  const tool = useRef<string | undefined>(undefined);
   const latest = useRef(0);
   const start = async (form: HTMLFormElement, dryRun: boolean, chosen = choices): Promise<void> => {
     const number = ++latest.current;
@@ -51,22 +60,31 @@ export function Importing() {
     const { file, ...given } = Object.fromEntries(
       [...new FormData(form)].filter(([, value]) => value !== ''),
     );
+    const ofTool = tool.current !== undefined && { createMissing: missingTick(form).checked };
     const map = Object.entries(chosen).map(([header, to]) => `${header}=${to === NEW ? header : to}`);
-    const query = { ...given, dryRun, map: [...map, '*=-'] };
+    const query = isJson(file as File)
+      ? { dryRun, ...(ofTool && { ...given, ...ofTool, from: tool.current, ...(map.length > 0 && { map }) }) }
+      : { ...given, ...ofTool, dryRun, map: [...map, '*=-'] };
     const run = await send(query, file as File, (run) => isLatest() && setReport(run));
     const isUnknown = columns.length === 0 || Object.keys(chosen).length === 0;
-    const found = run.columns ?? (isUnknown ? await columnsOf(file as File) : columns);
+    const isHidden = run.columns === undefined && isUnknown && !isJson(file as File);
+    const found = run.columns ?? (isHidden ? await columnsOf(file as File) : columns);
     if (!isLatest()) return;
+    // What a tool's export names is created, unless the user unticks that.
+    if (run.from !== undefined && tool.current === undefined) missingTick(form).checked = true;
+    tool.current = run.from;
     setColumns(found);
     announce(run.state === 'failed' ? headingOf(run) : dryRun ? 'The preview is ready.' : 'Import finished.');
   };
   const change = ({ currentTarget: form, target }: { currentTarget: HTMLFormElement; target: unknown }) => {
     const { name, value, dataset } = target as HTMLSelectElement;
     const { header } = dataset;
-    const kept = name === 'file' || name === 'records' ? {} : choices;
+    const isOther = name === 'file' || name === 'records';
+    const kept = isOther ? {} : choices;
+    if (isOther) tool.current = undefined;
+    if (name === 'file') setColumns([]);
     const chosen = header === undefined ? kept : { ...kept, [header]: value };
-    const missing = form.elements.namedItem('createMissing') as HTMLInputElement;
-    if (header !== undefined && value === NEW) missing.checked = true;
+    if (header !== undefined && value === NEW) missingTick(form).checked = true;
     setChoices(chosen);
     if (form.reportValidity()) attempt(start(form, true, chosen));
   };
@@ -74,21 +92,28 @@ export function Importing() {
     event.preventDefault();
     attempt(start(event.currentTarget as HTMLFormElement, false));
   };
-  const [records, setRecords] = useState<Records>('discovery');
+  const [chosenRecords, setRecords] = useState<Records | ''>('');
+  const records = chosenRecords || (report?.records ?? 'discovery');
   const isReady = report?.dryRun === true && report.state === 'done' && report.counts.length > 0;
   const headers = columns.map(({ header }) => header).filter(Boolean);
   return (
     <>
       <form class="several" onChange={change} onSubmit={submit}>
         <p>
-          Choose a table (CSV) whose first row names its columns. You see a preview before anything is
-          imported.
+          Choose a table (CSV), or what another tool has exported (CSV, JSON). You see what the file is taken
+          for, and a preview, before anything is imported.
         </p>
-        <input type="file" name="file" aria-label="File" accept=".csv,text/csv" required />
+        <input
+          type="file"
+          name="file"
+          aria-label="File"
+          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          required
+        />
         <select
           name="records"
           aria-label="What the rows are"
-          onChange={(event) => setRecords(event.currentTarget.value as Records)}
+          onChange={(event) => setRecords(event.currentTarget.value as Records | '')}
         >
           {Object.entries(KINDS).map(toOption)}
         </select>

@@ -1,8 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.js';
 import { useService } from '../../../test/support/use-service.js';
 import { describeInBrowser, expectAccessible, useBrowser } from './browser.js';
+
+const SAMPLES = join(import.meta.dirname, '../../../test/integrations/transfer/samples');
+
+/** What the page says of each sample, and the first column of its table with its meaning. */
+const SAID: Readonly<
+  Record<string, readonly [taken: string, made: string, header: string, meaning: string]>
+> = {
+  'aha-ideas.csv': ["Aha!'s ideas: 10 of 12", '54 cards', 'Idea reference #', 'Identifier'],
+  'canny-posts.csv': ['Canny: 11 of 11', '52 cards', 'Post Title', 'Title'],
+  'intercom-messages.csv': ['Intercom: 7 of 18', '27 pieces of feedback', 'message_id', 'Identifier'],
+  'productboard-features.csv': ["Productboard's features: 6 of 9", '52 cards', 'entity_uuid', 'Identifier'],
+  'productboard-notes.csv': ["Productboard's notes: 8 of 9", '52 pieces of feedback', 'title', 'Title'],
+  'trello-board.json': ['Trello: 11 of 12', '52 cards', 'name', 'Title'],
+  'uservoice-ideas.csv': ['UserVoice: 14 of 17', '24 cards', 'Idea Id', 'Identifier'],
+  'zendesk-tickets.csv': ['Zendesk: 7 of 7', '52 pieces of feedback', 'id', 'Identifier'],
+};
 
 const service = useService({ board: true }, { story: true });
 const browser = useBrowser();
@@ -44,7 +63,9 @@ describeInBrowser('importing a table', () => {
       .getByText('Row 2, Status: there is no state "Nowhere": correct it, make it, or tick')
       .waitFor();
     await choice('When').selectOption('Created at');
-    await report.getByText('choose how dates and numbers are written. (and 1 more like this)').waitFor();
+    await report
+      .getByText('choose how dates and numbers are written. (and 1 more like this: row 3)')
+      .waitFor();
     expect(await report.innerText()).not.toMatch(/map=|createMissing|locale=|=title|\[object/);
     await page.getByLabel('How dates and numbers are written').selectOption('en-GB');
     await choice('Effort (days)').selectOption('A new field');
@@ -73,5 +94,43 @@ describeInBrowser('importing a table', () => {
     await report.getByText('2 rows skipped').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.locator('[data-card]', { hasText: 'Good' }).waitFor();
+  });
+
+  test('takes the exports of all tools as they are, and says what they are taken for', async () => {
+    expect(Object.keys(SAID)).toEqual(readdirSync(SAMPLES).toSorted());
+    for (const [file, [taken, made, header, meaning]] of Object.entries(SAID)) {
+      await page.getByLabel('File').setInputFiles(join(SAMPLES, file));
+      await report.getByText(`Taken for an export of ${taken} columns known.`).waitFor();
+      await report.getByText(`${made} to be created`).waitFor();
+      expect(await choices(header)).toEqual([meaning]);
+      expect(await page.getByRole('checkbox', { name: 'Create what is missing' }).isChecked()).toBe(true);
+    }
+  });
+
+  test("imports a board of Trello with the user's choices", async () => {
+    await page.getByLabel('File').setInputFiles(join(SAMPLES, 'trello-board.json'));
+    await report.getByText('6 comments to be created').waitFor();
+    await choice('comments').selectOption('Left out');
+    await report.getByText('6 comments to be created').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Create what is missing' }).uncheck();
+    await report.getByText('there is no user').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Create what is missing' }).check();
+    await report.getByText('52 cards to be created').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await report.getByText('52 cards created').waitFor();
+    await service.http.get('/v1/discovery/aB000010').expect(200);
+  });
+
+  test('gives back the rows with mistakes', async () => {
+    await choose('Title;Votes\nGood;1\n"Bad";many\n');
+    await report.getByText('Row 3, Votes, "many": must be a decimal number.').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the rows with mistakes' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      'whyItWasRefused;Title;Votes\nVotes: must be a decimal number.;"Bad";many\n',
+    );
   });
 });
