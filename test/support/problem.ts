@@ -23,7 +23,7 @@ export function expectProblem(
   expect(answer.body.instance).toMatch(/^(\/[^?]*)?$/);
   if (faults.length > 0) {
     expect(answer.body.errors).toEqual(
-      faults.map((fault) => expect.objectContaining({ detail: expect.stringMatching(/.\.$/), ...fault })),
+      faults.map((fault) => expect.objectContaining({ detail: expect.stringMatching(/.[.?]$/), ...fault })),
     );
   }
 }

@@ -23,16 +23,21 @@ export const parameterNamed: LocationOf = ([name = '']) => ({ parameter: printab
 /** The first word of a fault's `detail`: `/title`, `per_page`. */
 const subjectOf = ({ pointer, parameter }: FaultLocation): string => parameter ?? (pointer || 'The body');
 
-export const faultOf = (location: FaultLocation, { code, detail }: Fault): InputFault => ({
+export const faultOf = (location: FaultLocation, { code, detail, suggestion }: Fault): InputFault => ({
   ...location,
   code,
-  detail: `${subjectOf(location)} ${detail}.`,
+  detail: `${subjectOf(location)} ${detail}.${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`,
+  suggestion,
 });
 
-export const faultAt = (path: readonly string[], code: string, detail: string): InputFault =>
-  faultOf(pointerTo(path), { code, detail });
+export const faultAt = (
+  path: readonly string[],
+  code: string,
+  detail: string,
+  suggestion?: string,
+): InputFault => faultOf(pointerTo(path), { code, detail, suggestion });
 
-export function unknownName(location: FaultLocation): InputFault {
+export function unknownName(location: FaultLocation, suggestion?: string): InputFault {
   const what = location.parameter === undefined ? 'member' : 'parameter';
-  return faultOf(location, { code: `unknown_${what}`, detail: `is not a ${what} here` });
+  return faultOf(location, { code: `unknown_${what}`, detail: `is not a ${what} here`, suggestion });
 }

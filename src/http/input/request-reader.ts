@@ -5,6 +5,7 @@ import { faultOf, type LocationOf, unknownName } from './fault-location.js';
 import { isObject } from './json.js';
 import { type Member, membersOf } from './member-table.js';
 import type { Fault } from './rules.js';
+import { suggestionFor } from '../problems/suggestion.js';
 
 /** @throws InvalidInput with all faults of the members */
 export function readRequest<Request extends object>(
@@ -29,7 +30,9 @@ class RequestReader {
 
   object(type: Type<object>, given: object): object {
     const members = membersOf(type);
-    for (const name of Object.keys(given)) if (!members.has(name)) this.add(unknownName, name);
+    for (const name of Object.keys(given))
+      if (!members.has(name))
+        this.add((location) => unknownName(location, suggestionFor(name, [...members.keys()])), name);
     const request = new type() as Record<string, unknown>;
     for (const [name, member] of members) {
       const value = (given as Record<string, unknown>)[name];

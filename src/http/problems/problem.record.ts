@@ -31,6 +31,9 @@ export class InputFaultRecord {
 
   /** The fault and what is allowed, for people. @example '/title must have at most 500 characters.' */
   detail: string;
+
+  /** The known name that is probably meant, if a name is unknown. @example 'title' */
+  suggestion?: string;
 }
 
 @ApiSchema({ description: 'Problem details (RFC 9457): the body of every unsuccessful answer.' })

@@ -13,6 +13,8 @@ export interface InputFault {
   };
   readonly code: string;
   readonly detail: string;
+  /** The known name that is probably meant by an unknown one. */
+  readonly suggestion?: string | undefined;
 }
 
 /** A fault of a stored record. */
@@ -65,10 +67,11 @@ export abstract class Problem extends Error {
   /** The same problem for a part of the body: the pointers of its faults get a prefix. */
   below(pointer: string): Problem {
     const { kind, message, errors = [{ code: kind.code, detail: message }], headers, cause } = this;
-    const placed = errors.map(({ pointer: inner = '', code, detail }: InputFault) => ({
+    const placed = errors.map(({ pointer: inner = '', code, detail, suggestion }: InputFault) => ({
       pointer: pointer + inner,
       code,
       detail,
+      suggestion,
     }));
     return new (problem(kind.status, kind.code, kind.title))(message, { errors: placed, headers, cause });
   }

@@ -90,9 +90,12 @@ describe('one of two words', () => {
 
   test('may be one of them', () => expect(rule('b')).toBeUndefined());
 
-  test.each(['A', '', 'constructor', ['a'], undefined])('may not be %j', (value) =>
+  test.each(['', 'constructor', ['a'], undefined])('may not be %j', (value) =>
     expect(rule(value)).toEqual({ code: 'not_allowed', detail: 'must be one of a, b' }),
   );
+
+  test('may not be in capital letters, which suggest a small one', () =>
+    expect(rule('A')).toMatchObject({ code: 'not_allowed', suggestion: 'a' }));
 });
 
 describe('a date-time to be stored', () => {

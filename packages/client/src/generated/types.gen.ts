@@ -528,6 +528,10 @@ export type InputFaultRecord = {
      * The fault and what is allowed, for people.
      */
     detail: string;
+    /**
+     * The known name that is probably meant, if a name is unknown.
+     */
+    suggestion?: string;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { faultAt } from '../../input/fault-location.js';
+import { suggestionFor } from '../../problems/suggestion.js';
 import type { InputFault } from '../../problems/problem.js';
 import { type Condition, IMPLIED } from '../compiler/filter.js';
 import { type IndexedOperands, type IndexLookup, lookup, type ValueIndex } from './value-index.js';
@@ -44,7 +45,8 @@ export class Comparison {
     if (!Object.hasOwn(this.operators, operator)) {
       const names =
         IMPLIED in this.operators ? 'there is none' : `use ${Object.keys(this.operators).join(', ')}`;
-      return faultAt(path, 'unknown_operator', `is no operator here: ${names}`);
+      const meant = suggestionFor(operator, Object.keys(this.operators));
+      return faultAt(path, 'unknown_operator', `is no operator here: ${names}`, meant);
     }
     switch (takenBy(operator)) {
       case 'value':

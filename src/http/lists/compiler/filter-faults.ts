@@ -1,4 +1,5 @@
 import { faultAt } from '../../input/fault-location.js';
+import { suggestionFor } from '../../problems/suggestion.js';
 import type { InputFault } from '../../problems/problem.js';
 import { type Condition, conditionsIn, conjuncts, type Filter } from './filter.js';
 import { sideNeeded } from './filter-plan.js';
@@ -18,6 +19,7 @@ export const filterFaults = (filter: Filter, table: MemberTable, facts: Facts): 
 function unknownMember({ member, memberPath }: Condition, table: MemberTable): InputFault {
   const reference = referenceIn(member, table);
   if (reference !== undefined) return unknownField(memberPath, reference);
-  const names = namesOf(table, 'compare').join(', ');
-  return faultAt(memberPath, 'unknown_member', `is not a member here: use and, or, not, ${names}`);
+  const names = ['and', 'or', 'not', ...namesOf(table, 'compare')];
+  const detail = `is not a member here: use ${names.join(', ')}`;
+  return faultAt(memberPath, 'unknown_member', detail, suggestionFor(member, names));
 }

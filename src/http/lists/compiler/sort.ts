@@ -1,5 +1,7 @@
 import { faultAt } from '../../input/fault-location.js';
+import { suggestionFor } from '../../problems/suggestion.js';
 import type { InputFault } from '../../problems/problem.js';
+import { bothWays } from '../list.requests.js';
 import { type Facts, memberNamed, type MemberTable, namesOf, referenceIn, unknownField } from './members.js';
 import type { SortKey, SortMember } from './sort-key.js';
 
@@ -43,7 +45,7 @@ export function readSort(
     const path = [...sortPath, String(index)];
     const name = nameIn(each);
     const isDescending = name !== each;
-    const key = sortNamed(name, path, table, facts);
+    const key = sortNamed(each, path, table, facts);
     if (typeof key !== 'string' && 'code' in key) {
       faults.push(key);
       continue;
@@ -62,18 +64,20 @@ export function readSort(
 export const nameIn = (sort: string): string => sort.replace(/^-/, '');
 
 function sortNamed(
-  name: string,
+  sort: string,
   path: readonly string[],
   table: MemberTable,
   facts: Pick<Facts, 'named'>,
 ): SortMember | InputFault {
+  const name = nameIn(sort);
   const member = memberNamed(name, table, facts);
   if (member?.sort) return member.sort;
   const reference = referenceIn(name, table);
   if (reference === undefined) {
     const named = table.named ? ` or ${table.named.prefix}.<field>` : '';
-    const names = `${namesOf(table, 'sort').join(', ')}${named}, "-" in front for descending`;
-    return faultAt(path, 'not_allowed', `must be one of ${names}`);
+    const names = namesOf(table, 'sort');
+    const detail = `must be one of ${names.join(', ')}${named}, "-" in front for descending`;
+    return faultAt(path, 'not_allowed', detail, suggestionFor(sort, bothWays(names)));
   }
   return member
     ? faultAt(path, 'field_not_sortable', 'names a field whose values have no order')

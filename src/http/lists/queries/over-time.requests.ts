@@ -3,6 +3,7 @@ import { getSchemaPath } from '@nestjs/swagger';
 import { isObject } from '../../input/json.js';
 import { Choice, Optional, Satisfies } from '../../input/members.js';
 import { described, oneOf, type Rule, text } from '../../input/rules.js';
+import { suggestionFor } from '../../problems/suggestion.js';
 import { type MemberTable, namesOf } from '../compiler/members.js';
 import { EVERY, type Every } from '../compiler/periods.js';
 import { timeZone } from './time-zones.js';
@@ -46,7 +47,7 @@ export function GroupBy(table: MemberTable, overTime: Type<OverTime>): PropertyD
   const rule: Rule = described(schema, (value) =>
     isMember(value) === undefined || isField(value) || isOverTime(value)
       ? undefined
-      : { code: 'not_allowed', detail },
+      : { code: 'not_allowed', detail, suggestion: suggestionFor(value, names) },
   );
   const nested = (value: unknown) => (isOverTime(value) ? overTime : undefined);
   return Satisfies(rule, { nested });

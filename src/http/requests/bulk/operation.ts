@@ -1,5 +1,6 @@
 import { isObject } from '../../input/json.js';
 import { type Rule, wrongType } from '../../input/rules.js';
+import { suggestionFor } from '../../problems/suggestion.js';
 import type { Problem, ProblemFacts } from '../../problems/problem.js';
 import type { Precondition } from '../precondition.js';
 
@@ -71,7 +72,12 @@ export const isOperation =
     const names = Object.keys(value);
     const unknown = names.find((name) => !verbs.includes(name));
     if (unknown !== undefined)
-      return { at: [unknown], code: 'unknown_member', detail: 'is not a member here' };
+      return {
+        at: [unknown],
+        code: 'unknown_member',
+        detail: 'is not a member here',
+        suggestion: suggestionFor(unknown, verbs),
+      };
     const [verb = ''] = names;
     if (names.length !== 1)
       return { code: 'not_one_operation', detail: `must have exactly one of ${verbs.join(', ')}` };
