@@ -1,3 +1,4 @@
+import { Names } from './names.js';
 import { type Problem, Refused, Unreachable } from './problems.js';
 import { type OperationId, readSpecification } from './specification.js';
 
@@ -34,6 +35,7 @@ const A_MINUTE_MS = 60_000;
 export class Api {
   private readonly connection: Connection;
   private readonly base: string;
+  private readonly names = new Names((id, args) => this.call(id, args));
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -41,10 +43,15 @@ export class Api {
     this.base = connection.baseUrl.replace(/\/$/, '');
   }
 
-  /** Calls an operation. The service rejects unknown arguments. @throws Refused or Unreachable */
+  /**
+   * Calls an operation, with ids in the place of names. The service rejects unknown arguments.
+   *
+   * @throws Refused or Unreachable; Error if a name isn't unique
+   */
   async call<Body>(id: OperationId, args: Arguments = {}): Promise<Answer<Body>> {
     const { method, path, query, hasBody } = readSpecification().operations[id];
-    const left = new Map(Object.entries(args).filter(([, value]) => value !== undefined));
+    const given = Object.entries(await this.names.resolved(args));
+    const left = new Map(given.filter(([, value]) => value !== undefined));
     const take = (name: string): unknown => {
       const value = left.get(name);
       left.delete(name);
@@ -63,6 +70,11 @@ export class Api {
     if (!hasBody) return this.request(url, { method, headers });
     const body = JSON.stringify(Object.fromEntries(left));
     return this.request(url, { method, headers: { ...headers, 'content-type': 'application/json' }, body });
+  }
+
+  /** Records with names in the place of ids. */
+  named<Value>(records: Value): Promise<Value> {
+    return this.names.shown(records);
   }
 
   private async request<Body>(url: URL, init: Omit<Parameters<Fetch>[1], 'signal'>): Promise<Answer<Body>> {

@@ -8,7 +8,7 @@ export const MOST_RECORDS = 25;
 
 export const CURSOR = {
   type: 'string',
-  description: 'The `next` of an earlier answer, for what comes after it; with the same other arguments.',
+  description: 'The `next` of an earlier answer, with the same other arguments.',
 };
 
 export const PER_PAGE = {
@@ -55,6 +55,6 @@ async function ask(
   { of, show }: PageOptions,
 ): Promise<{ answer: Json; count: number }> {
   const { body, next } = await api.call<Record<string, Json[]>>(id, args);
-  const records = (body[of] ?? []).map(show);
+  const records = (await api.named(body[of] ?? [])).map(show);
   return { answer: { [of]: records, ...(next !== undefined && { next }) }, count: records.length };
 }

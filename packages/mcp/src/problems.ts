@@ -31,8 +31,11 @@ const UNKNOWN_WORD = /^(discovery_state|parent|assignee|field|option)_not_found$
 
 /** The service said no. The message is for the model, which has nothing else to repair the call by. */
 export class Refused extends Error {
+  readonly status: number;
+
   constructor(status: number, problem: Problem | undefined, retryAfter: string | undefined) {
     super([...sentencesOf(status, problem), ...adviceOn(status, retryAfter)].join('\n'));
+    this.status = status;
   }
 }
 

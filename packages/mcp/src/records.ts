@@ -21,6 +21,8 @@ export const DISCOVERY_LINE = {
     'assignees',
     'tags',
     'feedbackScore',
+    'customers',
+    'revenue',
     'lastFeedback',
     'updatedAt',
     'fieldsValues',
@@ -75,6 +77,7 @@ export function show(record: Json, { members }: Shown): Json {
 function saysNothing(name: string, value: unknown, record: Json): boolean {
   if (value === undefined || value === null) return true;
   if (name === 'clientId') return value === record['id'];
+  if (name === 'customers' || name === 'revenue') return value === 0;
   return Array.isArray(value) && value.length === 0;
 }
 

@@ -45,7 +45,7 @@ describe('by standard input and output', () => {
       await withAssistant(
         env,
         async (assistant) => {
-          expect(await assistant.toolNames()).toHaveLength(18);
+          expect(await assistant.toolNames()).toHaveLength(19);
           const { discovery } = await assistant.ask('create_discovery', { title: `By ${mode}` });
           expect(await assistant.ask('find_discoveries', { q: mode })).toMatchObject({
             discoveries: [{ id: discovery.id }],

@@ -79,7 +79,7 @@ describe('find_discoveries', () => {
       {
         id: expect.any(String),
         title: 'Ferry B',
-        discoveryStateId: state.id,
+        discoveryStateId: state.name,
         feedbackScore: 0,
         updatedAt: expect.any(String),
       },
@@ -167,7 +167,7 @@ describe('get_discovery', () => {
       id: discovery.id,
       clientId: 'RL-1',
       description: 'At length',
-      parentId: component.id,
+      parentId: component.title,
     });
     expect(answer.discovery.fieldsValues[0]).toMatchObject({ field: { id: field.id }, value: 'tall' });
     expect(answer.discovery.alphaIssueUrls).toEqual(['https://alpha.example/1']);

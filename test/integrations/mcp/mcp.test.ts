@@ -45,6 +45,7 @@ const READING = [
   'find_feedback',
   'count_feedback',
   'similar_discoveries',
+  'find_duplicates',
   'history',
 ];
 
@@ -53,7 +54,7 @@ describe('tools for assistants', () => {
     const assistant = await Assistant.at(service.url, acme.secret, mode);
     expect(assistant.client.getProtocolEra()).toBe(mode === 'auto' ? 'modern' : 'legacy');
     expect(assistant.client.getInstructions()).toContain('`workspace` first');
-    expect(await assistant.toolNames()).toHaveLength(18);
+    expect(await assistant.toolNames()).toHaveLength(19);
     expect(await assistant.ask('workspace')).toMatchObject({ workspace: { name: 'acme' } });
   });
 

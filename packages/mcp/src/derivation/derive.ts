@@ -25,6 +25,12 @@ const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
   'If-Match': 'ifMatch',
 };
 
+/** Shorter descriptions, of arguments that many tools have. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  id: 'Its `id` or `clientId`.',
+  ifMatch: 'Refused if others have changed the record since it had this `etag`.',
+};
+
 /** Derives from openapi.yaml how operations are called, and the schemas of tools' arguments and answers. */
 export function derive(document: Document): Specification {
   const derivation = new Derivation(document);
@@ -88,17 +94,18 @@ class Derivation {
     return { type: 'object', properties: Object.fromEntries(properties) };
   }
 
+  /** Records are schemas without members, which took a tenth of the list of tools. */
   private shownSchema(shown: Answered[string]): Json {
-    if (Array.isArray(shown)) return { type: 'array', items: this.recordSchema(shown[0] as Shown) };
-    return 'record' in shown ? this.recordSchema(shown as Shown) : (shown as Json);
+    const one = Array.isArray(shown) ? (shown[0] as Shown) : shown;
+    if (!('record' in one)) return shown as Json;
+    this.checkMembers(one as Shown);
+    return { type: Array.isArray(shown) ? 'array' : 'object' };
   }
 
-  /** The schema of a record without its members' types, which took a tenth of the list of tools. */
-  private recordSchema({ record, members }: Shown): Json {
+  private checkMembers({ record, members }: Shown): void {
     const { properties = {} } = resolve({ $ref: `#/components/schemas/${record}` }, this.document);
     const missing = members.find((name) => !(name in properties));
     if (missing !== undefined) throw new Error(`${record} has no ${missing}: a tool shows it.`);
-    return { type: 'object' };
   }
 
   private argumentsOf(id: OperationId): { properties: Record<string, Json>; required: readonly string[] } {
@@ -121,7 +128,8 @@ class Derivation {
   private argumentOf({ name, in: where, required = false, description, schema }: Parameter) {
     const argument = where === 'header' ? HEADER_ARGUMENTS[name] : name;
     if (argument === undefined) return [];
-    const described = { ...schema, ...(description !== undefined && { description }) };
+    const words = DESCRIPTIONS[argument] ?? description;
+    const described = { ...schema, ...(words !== undefined && { description: words }) };
     return [{ name: argument, schema: compact(described, this.document), isRequired: required }];
   }
 

@@ -1,3 +1,4 @@
+import { isReference } from '../references.js';
 import type { Json } from '../tool.js';
 
 export interface Schema extends Json {
@@ -7,6 +8,7 @@ export interface Schema extends Json {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly enum?: readonly string[];
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
 }
@@ -35,6 +37,8 @@ export function resolve(schema: Json, document: Document): Schema {
 export function compact(schema: Json, document: Document, depth = 0): Schema {
   const full = resolve(schema, document);
   if (isFilter(full)) return { type: 'object', description: inWords(full, document) };
+  const orders = ordersIn(full);
+  if (orders) return { type: 'string', description: orders.join(' ') };
   const kept = Object.fromEntries(KEPT.filter((name) => name in full).map((name) => [name, full[name]]));
   const alternatives = full.oneOf ?? full.anyOf;
   const choice = alternatives && choiceOf(alternatives.map((each) => resolve(each, document)));
@@ -48,6 +52,12 @@ export function compact(schema: Json, document: Document, depth = 0): Schema {
   };
 }
 
+/** The members that a list can be sorted by; undefined if it is no sort key, which has each of them twice: `x`, `-x`. */
+function ordersIn({ enum: values }: Schema): readonly string[] | undefined {
+  const orders = values?.filter((value) => values.includes(`-${value}`)) ?? [];
+  return orders.length > 0 ? orders : undefined;
+}
+
 /** Combines alternatives with one member each. The service validates that only one is given. */
 const choiceOf = (alternatives: readonly Schema[]): Readonly<Record<string, Schema>> | undefined =>
   alternatives.every(({ properties = {} }) => Object.keys(properties).length === 1)
@@ -56,8 +66,17 @@ const choiceOf = (alternatives: readonly Schema[]): Readonly<Record<string, Sche
 
 const propertiesOf = (properties: Readonly<Record<string, Schema>>, document: Document, depth: number) =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, compact(each, document, depth + 1)]),
+    Object.entries(properties).map(([name, each]) => [
+      name,
+      withNames(name, compact(each, document, depth + 1)),
+    ]),
   );
+
+/** Says of a member that refers to a record that tools take its name as well. */
+const withNames = (name: string, schema: Schema): Schema =>
+  isReference(name) && schema.description !== undefined
+    ? { ...schema, description: schema.description.replace('`id` or `clientId`', 'name or `id`') }
+    : schema;
 
 /** Whether a schema is a filter, which can contain filters. */
 const isFilter = ({ properties = {} }: Schema): boolean =>

@@ -47,7 +47,7 @@ export const deleteRecord: Tool = {
   run: async ({ kind, id, ...args }, api) => {
     const operations = KINDS[String(kind)];
     if (!operations) throw new Error(`\`kind\` must be one of ${Object.keys(KINDS).join(', ')}.`);
-    const { body } = await api.call<Record<string, Json>>(operations.get, { id });
+    const { body } = await api.call<Record<string, Json>>(operations.get, { id, fields: 'title' });
     const { id: found, title } = body[String(kind)] ?? {};
     // The record is deleted by its id, which the note on restoring it needs.
     await api.call(operations.delete, { ...args, id: found });

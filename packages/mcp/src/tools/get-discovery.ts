@@ -5,7 +5,7 @@ import { countThatFits, cutToFit, withLongText } from '../results.js';
 import type { Json, Tool } from '../tool.js';
 
 /** Schema of a list in the form of find_discoveries and find_feedback. */
-const LINES = { type: 'array', items: { type: 'object' } };
+const LINES = { type: 'array' };
 
 const NEWEST = 10;
 
@@ -37,11 +37,12 @@ export const getDiscovery: Tool = {
   run: async ({ from, ...args }, api) => {
     const { body, etag } = await api.call<{ discovery: Json }>('getDiscovery', {
       ...args,
-      select: 'discoveryfields,issues,scores',
+      select: 'demand,discoveryfields,issues,scores',
     });
     const { discovery } = body;
     const long = { name: 'description', from };
-    const { answer, notes } = withLongText(show(discovery, DISCOVERY), long, (shown) => ({
+    const named = await api.named(discovery);
+    const { answer, notes } = withLongText(show(named, DISCOVERY), long, (shown) => ({
       discovery: shown,
       etag,
     }));
@@ -67,13 +68,14 @@ async function surroundingsOf(api: Api, { id, parentType }: Json): Promise<Surro
           parentId: id,
           per_page: MOST_RECORDS,
           sort: '-feedbackScore',
+          select: 'demand',
         }),
     api.call<{ askers: Json[] }>('listAskers', newest),
     api.call<{ feedbacks: Json[] }>('listDiscoveryFeedback', { ...newest, sort: '-createdAt' }),
   ]);
   return {
     children: {
-      records: children?.body.discoveries.map(showInList(DISCOVERY_LINE)) ?? [],
+      records: (await api.named(children?.body.discoveries ?? [])).map(showInList(DISCOVERY_LINE)),
       isMore: children?.next !== undefined,
     },
     askers: { records: askers.body.askers, isMore: askers.next !== undefined },

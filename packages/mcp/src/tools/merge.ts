@@ -36,7 +36,7 @@ export const mergeDiscovery: Tool = {
       return cutToFit({ merged, discovery, moves: await movesOf(api, merged, discovery), note: DRY });
     }
     const { body } = await callOnce<Answered>(api, 'mergeDiscovery', args);
-    const discovery = showInList(DISCOVERY_LINE)(body.discovery);
+    const discovery = showInList(DISCOVERY_LINE)(await api.named(body.discovery));
     return cutToFit({ merged, discovery, changeId: body.changeId, note: BACK });
   },
 };
@@ -64,5 +64,5 @@ async function movesOf(api: Api, { id, ...merged }: Json, survivor: Json): Promi
 
 async function lineOf(api: Api, id: Arguments[string]): Promise<Json> {
   const { body } = await api.call<Answered>('getDiscovery', { id });
-  return showInList(DISCOVERY_LINE)(body.discovery);
+  return showInList(DISCOVERY_LINE)(await api.named(body.discovery));
 }

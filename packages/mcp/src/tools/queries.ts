@@ -49,7 +49,12 @@ const counting = ({ of, shown, operation, own, ...tool }: Query): Tool => ({
 });
 
 async function countsOf(api: Api, operation: OperationId, args: Arguments): Promise<Json> {
-  const { counts } = (await api.call<{ counts: Json[] }>(operation, args)).body;
+  const { body } = await api.call<{ counts: Json[] }>(operation, args);
+  const member = String(args['groupBy']);
+  const values = await api.named(body.counts.map(({ value }) => ({ [member]: value })));
+  const counts = body.counts.map((count, index) =>
+    Object.assign({}, count, { value: values[index]?.[member] }),
+  );
   const answerWith = (first: readonly Json[]): Json => ({
     counts: first,
     ...(first.length < counts.length && {
@@ -59,11 +64,11 @@ async function countsOf(api: Api, operation: OperationId, args: Arguments): Prom
   return answerWith(counts.slice(0, countThatFits(counts, answerWith)));
 }
 
-export const findDiscoveries = finding({
+const discoveriesFinder = finding({
   name: 'find_discoveries',
   title: 'Find discoveries',
   description:
-    'Discoveries (problems and ideas) by words, filter and order, a line each; `get_discovery` has all of one. Example: {"filter": {"discoveryStateId": {"eq": "backlog"}}, "sort": ["-feedbackScore"]}.',
+    'Discoveries (problems and ideas) by words, filter and order, a line each; `get_discovery` has all of one. Example: {"filter": {"discoveryStateId": {"eq": "In progress"}}, "sort": ["-feedbackScore"]}.',
   operation: 'queryDiscoveries',
   of: 'discoveries',
   shown: DISCOVERY_LINE,
@@ -76,6 +81,15 @@ export const findDiscoveries = finding({
     },
   },
 });
+
+/** Demand is shown as well, unless a view says what is. */
+export const findDiscoveries: Tool = {
+  ...discoveriesFinder,
+  run: ({ select, ...args }, api) => {
+    const withDemand = typeof select === 'string' ? `demand,${select}` : (select ?? 'demand');
+    return discoveriesFinder.run({ ...args, select: 'view' in args ? select : withDemand }, api);
+  },
+};
 
 const feedbackFinder = finding({
   name: 'find_feedback',

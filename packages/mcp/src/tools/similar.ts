@@ -3,7 +3,7 @@ import { DISCOVERY_LINE, showInList } from '../records.js';
 import { countThatFits, cutToFit } from '../results.js';
 import type { Json, Tool } from '../tool.js';
 
-interface Similar {
+export interface Similar {
   readonly discovery: Json;
   readonly score: number;
 }
@@ -15,9 +15,10 @@ export const similarDiscoveries: Tool = {
     'Discoveries that say much the same as a text, best first, a line each with a `score` up to 1. Call it before create_discovery, and add feedback to what is there.',
   kind: 'reads',
   takes: { operation: 'findSimilarDiscoveries' },
-  answers: { discoveries: { type: 'array', items: { type: 'object' } }, note: NOTE },
+  answers: { discoveries: { type: 'array' }, note: NOTE },
   run: async (args, api) => {
-    const { similar } = (await api.call<{ similar: Similar[] }>('findSimilarDiscoveries', args)).body;
+    const { body } = await api.call<{ similar: Similar[] }>('findSimilarDiscoveries', args);
+    const similar = await api.named(body.similar);
     const line = showInList(DISCOVERY_LINE);
     const lines = similar.map(({ discovery, score }): Json => Object.assign({ score }, line(discovery)));
     const answerWith = (first: readonly Json[]): Json => ({

@@ -1,6 +1,7 @@
 import type { Tool } from '../tool.js';
 import { changeMany } from './change-many.js';
 import { deleteRecord } from './delete.js';
+import { findDuplicates } from './duplicates.js';
 import { getDiscovery } from './get-discovery.js';
 import { history, undoChange } from './history.js';
 import { mergeDiscovery } from './merge.js';
@@ -25,6 +26,7 @@ export const TOOLS: readonly Tool[] = [
   findFeedback,
   countFeedback,
   similarDiscoveries,
+  findDuplicates,
   history,
   createDiscovery,
   updateDiscovery,

@@ -30,7 +30,7 @@ export const workspace: Tool = {
   name: 'workspace',
   title: 'Words of the workspace',
   description:
-    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer by `id`, what the token may do, and `user`, who is `me`.',
+    'Call this first: the states, custom fields with their options, components, users, views and tags that the other tools take and answer, what the token may do, and `user`, who is `me`.',
   kind: 'reads',
   takes: {
     own: {

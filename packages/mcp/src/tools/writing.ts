@@ -37,7 +37,7 @@ const writing =
     },
     run: async (args, api) => {
       const answer = await call(api, operation, args);
-      const line = showInList(shown)(answer.body[record] ?? {});
+      const line = showInList(shown)(await api.named(answer.body[record] ?? {}));
       const { changeId } = answer.body;
       return cutToFit({
         [record]: line,
