@@ -105,3 +105,27 @@ describe('find_duplicates', () => {
     expect(new Set(pairs).size).toBe(pairs.length);
   });
 });
+
+describe('find_duplicates with few requests a minute', () => {
+  const slow = useService({ open: false, rateLimitPerMinute: 64 });
+  const few = useWorkspace(slow, 'few');
+
+  test('answers what it has found, and goes on from there', async () => {
+    const titles = Array.from({ length: 30 }, (_, index) => `Topic${index} gauge${index}`);
+    const operations = [...titles, ...titles].map((title) => ({ create: { title } }));
+    await few.http.post('/v1/discovery/bulk').send({ operations }).expect(200);
+    const pairs: Answer[] = [];
+    let cursor: string | undefined;
+    for (const name of ['First', 'Second']) {
+      const { secret } = await few.make.token({ name, scopes: ['read'] });
+      const asked = await Assistant.at(slow.url, secret);
+      const found = await asked.ask('find_duplicates', { cursor });
+      pairs.push(...found['pairs']);
+      cursor = found['next'];
+      expect(cursor === undefined).toBe(name === 'Second');
+      await asked.client.close();
+    }
+    expect(new Set(idsOf(pairs).map((pair) => pair.join())).size).toBe(30);
+    expect(pairs).toHaveLength(30);
+  });
+});

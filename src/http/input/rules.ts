@@ -1,5 +1,5 @@
 import { INSTANT, INSTANT_IN_WORDS, instantOf, isWritable } from './instants.js';
-import { suggestionFor } from '../problems/suggestion.js';
+import { notAmong } from '../problems/suggestion.js';
 
 export interface Fault {
   readonly code: string;
@@ -7,7 +7,6 @@ export interface Fault {
   readonly detail: string;
   /** The path from the value to what is at fault within. */
   readonly at?: readonly string[];
-  /** The known name that is probably meant. */
   readonly suggestion?: string | undefined;
 }
 
@@ -77,13 +76,7 @@ export const boolean: Rule = described({ type: 'boolean' }, (value) =>
 
 export const oneOf = (allowed: readonly string[]): Rule =>
   described({ type: 'string', enum: [...allowed] }, (value) =>
-    typeof value === 'string' && allowed.includes(value)
-      ? undefined
-      : {
-          code: 'not_allowed',
-          detail: `must be one of ${allowed.join(', ')}`,
-          suggestion: suggestionFor(value, allowed),
-        },
+    typeof value === 'string' && allowed.includes(value) ? undefined : notAmong('one of', allowed, value),
   );
 
 export const dateTime: Rule = described({ type: 'string', pattern: INSTANT.source }, (value) => {
@@ -178,13 +171,10 @@ const listSchema = (max: number, { schema }: Rule, min: number): Schema => ({
 /** Some of these texts, separated by commas. */
 export const commaList = (allowed: readonly string[]): Rule => {
   const item = `(${allowed.join('|')})`;
-  const detail = `must be a comma list of ${allowed.join(', ')}`;
-  const isList = matching(new RegExp(`^ *${item}( *, *${item})* *$`), { code: 'not_allowed', detail });
-  return described(isList.schema ?? {}, (value) => {
-    const fault = isList(value);
-    const words = fault && typeof value === 'string' ? value.split(',') : [];
-    const unknown = words.find((word) => !allowed.includes(word.trim()));
-    return fault && { ...fault, suggestion: suggestionFor(unknown, allowed) };
+  const pattern = new RegExp(`^ *${item}( *, *${item})* *$`);
+  return described({ type: 'string', pattern: pattern.source }, (value) => {
+    if (typeof value === 'string' && pattern.test(value)) return undefined;
+    return notAmong('a comma list of', allowed, value);
   });
 };
 

@@ -56,3 +56,13 @@ export function suggestionFor(given: unknown, known: readonly string[]): string 
   ];
   return known[places.find((place) => place !== -1) ?? -1];
 }
+
+/** The fault of a text, or of a comma list, that has another word than the known names. */
+export function notAmong(what: string, known: readonly string[], given: unknown) {
+  const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : [];
+  const suggestion = suggestionFor(
+    words.find((word) => !known.includes(word)),
+    known,
+  );
+  return { code: 'not_allowed', detail: `must be ${what} ${known.join(', ')}`, suggestion };
+}

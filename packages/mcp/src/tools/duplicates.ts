@@ -38,6 +38,11 @@ export const findDuplicates: Tool = {
     new Search(api, component === undefined ? {} : { parentId: { within: component } }, args).run(),
 };
 
+const answer = (pairs: readonly Json[], next: unknown, note: Json = {}): Json =>
+  cutToFit({ pairs, ...(next !== undefined && { next }), ...note });
+
+const isBusy = (error: unknown): boolean => error instanceof Refused && error.status === TOO_MANY_REQUESTS;
+
 /** Compares discoveries with all others, in the order in which they were created. */
 class Search {
   private readonly api: Api;
@@ -57,17 +62,27 @@ class Search {
     let { cursor } = this.args;
     do {
       const { body, next } = await this.page(cursor, PER_PAGE);
+      const before = [...this.pairs];
       for (const [index, discovery] of body.discoveries.entries())
-        if (Date.now() > end || !(await this.compare(discovery)))
-          return this.answer(index === 0 ? cursor : (await this.page(cursor, index)).next);
+        if (Date.now() > end || !(await this.compare(discovery))) {
+          const place = await this.cursorAt(cursor, index);
+          return place === undefined ? answer(before, cursor) : answer(this.pairs, place);
+        }
       cursor = next;
     } while (cursor !== undefined && this.compared < MOST_COMPARED);
     const note = 'There is no discovery to compare: is there such a component?';
-    return this.answer(cursor, this.compared === 0 ? { note } : {});
+    return answer(this.pairs, cursor, this.compared === 0 ? { note } : {});
   }
 
-  private answer(next: unknown, note: Json = {}): Json {
-    return cutToFit({ pairs: this.pairs, ...(next !== undefined && { next }), ...note });
+  /** The cursor of a discovery in a page; undefined if the service has no time to find it, but the page's will do. */
+  private async cursorAt(cursor: unknown, index: number): Promise<unknown> {
+    if (index === 0) return cursor;
+    return this.page(cursor, index).then(
+      ({ next }) => next,
+      (error: unknown) => {
+        if (!isBusy(error) || cursor === this.args['cursor']) throw error;
+      },
+    );
   }
 
   private page(cursor: unknown, count: number) {
@@ -78,9 +93,8 @@ class Search {
   /** @returns whether there was room for its pairs, and the service had time to find them */
   private async compare(discovery: Json): Promise<boolean> {
     const found = await this.pairsOf(discovery).catch((error: unknown) => {
-      const isBusy = error instanceof Refused && error.status === TOO_MANY_REQUESTS;
-      if (isBusy && this.compared > 0) return undefined;
-      throw error;
+      if (!isBusy(error) || this.compared === 0) throw error;
+      return undefined;
     });
     const pairs = [...this.pairs, ...(found ?? [])];
     if (!found || (this.pairs.length > 0 && !fits({ pairs, next: ROOM }))) return false;
