@@ -128,6 +128,7 @@ export interface Webhook extends Named {
   readonly types: readonly string[];
   readonly description?: string;
   readonly state: string;
+  readonly format: string;
   /** How many secrets it has had after the first. */
   readonly rotations: number;
 }

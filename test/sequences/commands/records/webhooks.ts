@@ -19,6 +19,7 @@ const members = {
   types: oneOf(['nothing.happened'], ['nothing.*']),
   description: oneOf('Keeps a copy.', null),
   state: oneOf('ON', 'OFF'),
+  format: oneOf('STANDARD', 'SLACK'),
 };
 
 export const webhooks: readonly Command[] = [
@@ -31,7 +32,7 @@ export const webhooks: readonly Command[] = [
     change: optional(members, 'state'),
     write: (_, given, present) => ({
       refused: [],
-      members: { ...(present ? {} : { state: 'ON', rotations: 0 }), ...given },
+      members: { ...(present ? {} : { state: 'ON', format: 'STANDARD', rotations: 0 }), ...given },
     }),
   }),
   command('rotate webhook secret', 1, reference('webhook'), planRotation),
