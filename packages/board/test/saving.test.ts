@@ -183,11 +183,11 @@ describeInBrowser('typing on the board', () => {
       const fieldsValues = [{ field: { id: field.id }, value: 'https://notes.example/7' }];
       await write(id, { fieldsValues, bravoIssueUrls: ['https://bravo.example/1'] });
       await page.getByRole('link', { name: 'https://notes.example/7' }).waitFor();
-      expect(await page.getByLabel('Add to Bravo issues').isVisible()).toBe(true);
-      expect(await page.getByLabel('Add to Alpha issues').isVisible()).toBe(false);
+      expect(await page.getByLabel('Add to Bravo links').isVisible()).toBe(true);
+      expect(await page.getByLabel('Add to Alpha links').isVisible()).toBe(false);
       await page.getByText('Link to an issue').click();
-      await page.getByLabel('Add to Alpha issues').fill('https://alpha.example/1');
-      await page.getByLabel('Add to Alpha issues').blur();
+      await page.getByLabel('Add to Alpha links').fill('https://alpha.example/1');
+      await page.getByLabel('Add to Alpha links').blur();
       await page.getByRole('link', { name: 'https://alpha.example/1' }).waitFor();
     });
   });
