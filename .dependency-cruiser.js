@@ -33,7 +33,7 @@ const FLOORS = [
   ['access', 'Access knows workspaces, users and tokens, and who may do what with records.'],
   ['events', 'Events know the records that they happened to: the feed, history, undo, restore and erasure.'],
   [
-    'integrations/(?:transfer|deliveries|board|mcp)',
+    'integrations/(?:transfer|deliveries|trackers|board|mcp)',
     'Integrations bring records in and out; they know no other integration.',
   ],
   ['operations', 'Operations watches everything below.'],

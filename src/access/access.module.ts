@@ -34,6 +34,6 @@ const LIMITS = [FailedAttempts, LimitsRedis, RateLimits];
     Identities,
     Persons,
   ],
-  exports: [AuthenticationHook],
+  exports: [AuthenticationHook, FailedAttempts, RateLimits],
 })
 export class AccessModule {}

@@ -28,6 +28,7 @@ import { SettingsModule } from '../platform/settings/settings.module.js';
 import { StatesModule } from '../records/states/states.module.js';
 import { TokensModule } from '../access/tokens/tokens.module.js';
 import { TransferApiModule, TransferWorkerModule } from '../integrations/transfer/transfer.module.js';
+import { TrackersModule } from '../integrations/trackers/trackers.module.js';
 import { UsersModule } from '../records/users/users.module.js';
 import { WebhooksModule } from '../records/webhooks/webhooks.module.js';
 import { RECORD_KINDS } from './record-kinds.js';
@@ -59,6 +60,7 @@ const API_MODULES = [
   WebhooksModule,
   // After the webhooks that they are deliveries to, as the specification shows them.
   DeliveriesModule,
+  TrackersModule,
   OperatorModule,
 ];
 

@@ -21,6 +21,8 @@ import { ApiToken } from '../access/tokens/api-token.entity.js';
 import { toTokenRecord } from '../access/tokens/token.record.js';
 import { WorkspaceUser } from '../records/users/workspace-user.entity.js';
 import { toUserRecord } from '../records/users/user.record.js';
+import { followTrackers, Tracker } from '../integrations/trackers/tracker.entity.js';
+import { toTrackerRecord } from '../integrations/trackers/tracker.record.js';
 import { Webhook } from '../records/webhooks/webhook.entity.js';
 import { toWebhookOfEvent } from '../records/webhooks/webhook.record.js';
 import { Workspace } from '../records/workspaces/workspace.entity.js';
@@ -31,6 +33,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'workspace', entity: Workspace, show: toWorkspaceOfEvent },
   { kind: 'apiToken', entity: ApiToken, show: toTokenRecord, isForAdmins: true },
   { kind: 'webhook', entity: Webhook, show: toWebhookOfEvent, isForAdmins: true },
+  { kind: 'tracker', entity: Tracker, show: toTrackerRecord, follow: followTrackers, isForAdmins: true },
   { kind: 'discoveryState', entity: DiscoveryState, show: toStateRecord, isUndoable: true },
   {
     kind: 'discoveryField',

@@ -84,6 +84,7 @@ describe('workspace delete', () => {
       });
       await make.feedback({ on: parent, authorEmail: 'ines@harbour.example' });
       await make.webhook();
+      await make.tracker({ states: { closed: 'done' } });
       await make.import();
       await make.erasure({ authorEmail: 'ines@harbour.example' });
       await http.post('/v1/component').set('idempotency-key', 'kept').send({ title: 'x' }).expect(201);

@@ -32,7 +32,7 @@ const PLAIN = new Set(
   `addTags alphaIssueUrls atomic attributes domain revenue tier bravoIssueUrls charlieIssueUrls deltaIssueUrls echoCardUrls content createdAt description dryRun email expiresAt formula
    author ifMatch linkNames recordUrl alpha bravo charlie delta echo isDefault options origins stateCategory category color active avatarUrl overlap removeTags position scopes score starred tags title type value authorEmail authorName company source sourceUrl excerpt state text
    created_after created_before cursor filter groupBy limit offset parentType per_page select sort without updated_after updated_before
-   createMissing encoding every fields format from key locale map member record records since skipBad state types url wait zone`.split(
+   createMissing encoding every fields format from key kind secret states locale map member record records since skipBad state types url wait zone`.split(
     /\s+/,
   ),
 );
@@ -114,7 +114,7 @@ const everythingOf = ({ id }: World): Promise<unknown> =>
   Promise.all(
     words(`
       discovery_tag_count comment company component discovery discovery_field discovery_state feedback message workspace_user workspace_view
-      api_token webhook
+      api_token webhook tracker tracker_issue tracker_move tracker_state tracker_address
     `).map((table) =>
       service.sql(
         `SELECT to_jsonb(t) - ARRAY['last_used_at', 'position', 'failed_at', 'failing_since', 'paused_until'] AS row FROM ${table} t WHERE workspace_id = $1 ORDER BY row`,
@@ -304,7 +304,7 @@ function hasForeign({ headers, text }: Answer, identifier = '\0'): boolean {
 /** Names of people, views and tokens need not differ, changes have to be of the record, and what an import is about is looked up when it runs. */
 const isFree = ({ theirs, operation, where, label }: Spot): boolean =>
   label === 'to' ||
-  (theirs === 'name' && /^\/v1\/(user|view|api-token)/.test(operation.path)) ||
+  (theirs === 'name' && /^\/v1\/(user|view|api-token|tracker)/.test(operation.path)) ||
   (where === 'query' && operation.method === 'post' && operation.path === '/v1/import');
 
 const spots = operations.flatMap(spotsOf);

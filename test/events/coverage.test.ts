@@ -14,6 +14,8 @@ import type { Members } from '../support/transfer.js';
 import { OPERATOR_TOKEN, useService, useWorkspace } from '../support/use-service.js';
 import { OWN_SCRIPT } from '../access/refused.js';
 import { useReconciliation, useWorker } from '../records/rollup/worker.js';
+import { github, GITHUB_URL } from '../integrations/trackers/samples.js';
+import { send, signed } from '../integrations/trackers/tracked.js';
 import { finished, sent } from '../integrations/transfer/jobs/jobs.js';
 import { eventsIn, hasty, noted, TABLES, unexplained, witness } from './witness.js';
 
@@ -247,6 +249,24 @@ const WRITES: Readonly<Record<string, Written>> = {
       return { ...(await make.delivery(webhook)), webhook: webhook.id };
     },
     ({ id, webhook }) => http.post(`/v1/webhook/${webhook}/delivery/${id}/retry`).expect(200),
+  ],
+  ...plain(
+    '/v1/tracker',
+    'tracker',
+    [{ kind: 'GITHUB', name: 'Website', secret: 'a secret of sixteen or more' }, { name: 'Changed' }],
+    () => make.tracker(),
+  ),
+  'post /v1/tracker/{id}/receive': [
+    async () => {
+      await make.discovery({ alphaIssueUrls: [GITHUB_URL] });
+      return make.tracker({ states: { closed: 'done' } });
+    },
+    (tracker) => {
+      const body = JSON.stringify(github({ state: 'closed' }));
+      return send(http, tracker, body, signed('GITHUB', body)).expect(204);
+    },
+    'discovery.issueChanged',
+    'discovery.updated',
   ],
   // What it imports, a worker does.
   'post /v1/import': [undefined, () => sent(workspace, FILE, LINES)],

@@ -17,6 +17,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   comment: 'comment',
   apiToken: 'api_token',
   webhook: 'webhook',
+  tracker: 'tracker',
 };
 
 /** What no record shows, or PostgreSQL derives. */
@@ -92,9 +93,9 @@ export function unexplained(notes: readonly Note[]): string[] {
   return [...byRecord].flatMap(([record, both]) => faultsIn(both).map((fault) => `${record}: ${fault}`));
 }
 
-/** What merges tell of where names lead is not in the record's row. */
+/** What merges tell of where names lead, and trackers of issues, is not in the record's row. */
 const ofRow = (columns: Members | null): Members | null =>
-  columns && ('into_id' in columns || 'merged_id' in columns) ? null : columns;
+  columns && ('into_id' in columns || 'merged_id' in columns || 'issue' in columns) ? null : columns;
 
 /** @param both what was done to a record in a transaction, and what was told of it */
 function faultsIn(both: readonly Note[]): string[] {

@@ -22,6 +22,8 @@ export interface World {
   readonly rejected: string;
   readonly token: string;
   readonly delivery: string;
+  /** Of GitLab, which signs by the secret itself. */
+  readonly tracker: string;
   readonly erasure: string;
   readonly workspace: string;
   /** Of `heavy-0`, the oldest and the newest. */
@@ -31,6 +33,8 @@ export interface World {
 const LONGEST_IMPORT = 300_000;
 const LINKS = ['alphaIssueUrls', 'bravoIssueUrls', 'charlieIssueUrls', 'deltaIssueUrls', 'echoCardUrls'];
 const MOST_ITEMS = 100;
+
+export const TRACKER_SECRET = 'a secret of sixteen or more';
 
 /** Words that all have, and one of its own. */
 export const textOf = (length: number, index = 0): string =>
@@ -111,6 +115,8 @@ export async function fill(send: Send, scale: Scale): Promise<World> {
     types: ['nothing.happened'],
   };
   await done(send('POST', 'webhook', hook));
+  const states = { OPEN: 'backlog', DONE: 'done' };
+  const tracker = { clientId: 'tracker-0', kind: 'GITLAB', name: 'Issues', secret: TRACKER_SECRET, states };
   const history = await done(send('GET', 'discovery/heavy-0/history?per_page=100&type=discovery.updated'));
   const changes = history.body['changes'] as { readonly id: string }[];
   return {
@@ -119,6 +125,7 @@ export async function fill(send: Send, scale: Scale): Promise<World> {
     rejected: await ended(send, rowsOf(scale), { 'content-type': 'text/csv' }, 'failed'),
     token: (await done(send('POST', 'api-token', { name: 'Some', scopes: ['read'] }))).body['apiToken'].id,
     delivery: (await done(send('POST', 'webhook/webhook-0/test'))).body['delivery'].id,
+    tracker: (await done(send('POST', 'tracker', tracker))).body['tracker'].id,
     erasure: (await done(send('POST', 'erasure', { authorEmail: 'nobody@company.example' }))).body['erasure']
       .id,
     workspace: (await done(send('GET', 'me'))).body['me'].workspace.id,

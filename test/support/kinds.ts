@@ -29,6 +29,7 @@ export const KINDS = {
     for (const each of [webhook.id, webhook.clientId]) deliveries.set(each, id);
     return webhook;
   },
+  tracker: (make: Make, members?: Members) => make.tracker(members),
   delivery: async (make: Make) => make.delivery(await make.webhook()),
 };
 /** Of each discovery one, by whatever the discovery is named by. */
@@ -143,6 +144,7 @@ export async function worldIn(workspace: TestWorkspace, word: string): Promise<W
       change: await make.change(),
       erasure: await make.erasure({ authorEmail: 'nobody@company.example' }),
       webhook,
+      tracker: await make.tracker(named('tracker')),
       delivery: { id: String(deliveries.get(webhook.id)) },
     },
   };

@@ -89,6 +89,16 @@ export class Make {
     });
   }
 
+  /** An issue tracker. */
+  tracker(members: Members = {}): Promise<Made> {
+    return this.post('tracker', 'tracker', {
+      kind: 'GITHUB',
+      name: this.name('Tracker'),
+      secret: 'a secret of sixteen or more',
+      ...members,
+    });
+  }
+
   /** A test on its way to a webhook. */
   async delivery(to: { id: string }): Promise<Made> {
     const { body } = await this.http.post(`/v1/webhook/${to.id}/test`).expect(200);

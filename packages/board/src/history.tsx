@@ -17,7 +17,7 @@ export function History({ id }: { id: string }) {
           <small>
             {nameOf(change.actor)} · <When at={change.at} />
           </small>{' '}
-          {change.actor.kind !== 'worker' && <Undo {...change} />}
+          {change.actor.kind !== 'worker' && !change.type.endsWith('.issueChanged') && <Undo {...change} />}
           <Done {...change} />
         </li>
       ))}
@@ -49,6 +49,7 @@ const ACTORS: Record<api.ActorRecord['kind'], string> = {
   token: 'Someone without a token',
   login: 'Someone',
   import: 'Import',
+  tracker: 'A deleted tracker',
   operator: 'The operator',
   command: 'Command line',
   worker: 'Automatic',
@@ -141,9 +142,13 @@ const Changed = ({ name, before, after }: { name: string; before?: unknown; afte
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
+const isIssue = (value: unknown): value is api.IssueRecord =>
+  typeof value === 'object' && value !== null && 'state' in value && 'url' in value;
+
 /** Formats a value: ids as names, times as local times. */
 function wordsFor(value: unknown): string {
   if (Array.isArray(value)) return value.map(wordsFor).join(', ');
+  if (isIssue(value)) return `${value.title} — ${value.state}`;
   if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value);
   if (value.startsWith('["')) return wordsFor(JSON.parse(value));
   return names.get(value) ?? (TIME.test(value) ? new Date(value).toLocaleString() : value);

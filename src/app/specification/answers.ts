@@ -38,7 +38,7 @@ const describedHeaders = () =>
 
 const headersOf = ({ declared, isPage, isCounted, isTagged, isRepeatable }: Endpoint): Header[] => [
   ...(declared.creates ? (['Location'] as const) : []),
-  ...(declared.lists ? (['Link'] as const) : []),
+  ...(declared.lists && declared.lists !== 'as a whole' ? (['Link'] as const) : []),
   ...(isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
   ...(isPage ? (['PageETag'] as const) : []),
   ...(isTagged ? (['ETag'] as const) : []),

@@ -18,10 +18,10 @@ export type Endpoint = ReturnType<typeof endpointOf>;
 function endpointOf(document: OpenAPIObject, path: string, method: Method, operation: OperationObject) {
   const request = requestOf(method, operation);
   const { body, isWrite, declared } = request;
-  const isPage = declared.lists === 'by query' || declared.lists === 'as a feed' || request.isQuery;
+  const isPage = declared.lists === 'by query' || declared.lists?.startsWith('as a ') || request.isQuery;
   // The path of an action is below the path of its record: `/{id}/move`.
   const record = document.paths[method === 'post' ? path.replace(/\/[^/]+$/, '') : path]?.get;
-  const isVersioned = record !== undefined && isTagged(document, record);
+  const isVersioned = !request.isPublic && record !== undefined && isTagged(document, record);
   return {
     ...request,
     path,
@@ -41,6 +41,8 @@ function endpointOf(document: OpenAPIObject, path: string, method: Method, opera
 }
 
 function requestOf(method: Method, operation: OperationObject) {
+  const declared = OPERATIONS.get(String(operation.operationId)) as OperationOptions;
+  const { isPublic = false } = declared;
   const isOperators = operation.security?.[0]?.['operator'] !== undefined;
   const scope = operation.security?.[0]?.['token']?.[0] ?? scopeOfMethod(method.toUpperCase());
   const taken = (operation.requestBody as { content: Content } | undefined)?.content;
@@ -48,7 +50,8 @@ function requestOf(method: Method, operation: OperationObject) {
   const body: Schema | undefined = takesFile ? undefined : taken?.['application/json']?.schema;
   const isQuery = taken !== undefined && scope === 'read';
   return {
-    declared: OPERATIONS.get(String(operation.operationId)) as OperationOptions,
+    declared,
+    isPublic,
     scope,
     isOperators,
     parameters: operation.parameters as Parameter[],
@@ -56,7 +59,7 @@ function requestOf(method: Method, operation: OperationObject) {
     taken,
     body,
     isQuery,
-    isWrite: method !== 'get' && !isQuery && !takesFile,
+    isWrite: method !== 'get' && !isQuery && !takesFile && !isPublic,
   };
 }
 

@@ -17,6 +17,7 @@ export const TAGS = {
   'Import and export': 'Many records at once, from and to files.',
   Events: 'All changes, as a feed and live; undo, and erasure of a person.',
   Webhooks: 'Addresses that events are sent to, and the deliveries to them.',
+  Trackers: 'Issue trackers, and what they tell of the issues that discoveries link to.',
   Access: 'The tokens of programs, and the authenticated caller.',
   Operator: 'Workspaces and their tokens, for operators of the installation.',
 };

@@ -28,6 +28,7 @@ type GeneralProblem = readonly [name: string, of: (endpoint: Endpoint) => boolea
 const all = (): boolean => true;
 /** Whether a body is parsed, which must be valid even if the operation needs none. */
 const readingBody = ({ method }: Endpoint): boolean => method !== 'get';
+const byPerson = ({ isOperators, isPublic }: Endpoint): boolean => !isOperators && !isPublic;
 const repeatable = ({ isRepeatable }: Endpoint): boolean => isRepeatable;
 
 /** Whether the operation refers to users: by its members and parameters, or within a filter or a bulk. */
@@ -40,18 +41,28 @@ const referring = ({ path, members, parameters }: Endpoint): boolean =>
 /** The problems that follow from an operation's shape, by the name of their shared answer. */
 const GENERAL: readonly GeneralProblem[] = [
   ['InvalidInput', all, INVALID_INPUT, MALFORMED],
-  ['Unauthenticated', all, new Unauthenticated(), new InvalidToken(), new UserInactive()],
-  ['Person', ({ isOperators }) => !isOperators, new NoScope('groups'), new NoWorkspace('organisation')],
+  [
+    'Unauthenticated',
+    ({ isPublic }) => !isPublic,
+    new Unauthenticated(),
+    new InvalidToken(),
+    new UserInactive(),
+  ],
+  ['Person', byPerson, new NoScope('groups'), new NoWorkspace('organisation')],
   ['NoUser', referring, new requests.NoUser([{ parameter: 'assignee' }])],
   ['OtherSite', all, new CrossSiteRequest('A page of another site sent the request.')],
-  ['SmallScope', ({ isOperators }) => !isOperators, new InsufficientScope('write', 'read')],
+  ['SmallScope', byPerson, new InsufficientScope('write', 'read')],
   ['OperatorOff', ({ isOperators }) => isOperators, new OperatorAccessOff()],
   [
     'SmallScopeForMember',
     ({ members }) => 'createdAt' in members,
     new requests.MemberNeedsScope('createdAt', 'admin', 'write'),
   ],
-  ['RecordNotFound', ({ path }) => path.includes('{'), new problems.RecordNotFound('component', 'finding')],
+  [
+    'RecordNotFound',
+    ({ path, isPublic }) => path.includes('{') && !isPublic,
+    new problems.RecordNotFound('component', 'finding'),
+  ],
   [
     'NotAcceptable',
     ({ declared }) => Boolean(declared.answers ?? declared.answersFile),

@@ -67,7 +67,9 @@ export const withRequests = (document: OpenAPIObject, share: Share): OpenAPIObje
       parameters: [...endpoint.parameters, ...headers].map((each) =>
         share(each.in === 'path' ? `${nounIn(endpoint.path)}-${each.name}` : each.name, each),
       ),
-      security: [endpoint.isOperators ? { operator: [] } : { token: [endpoint.scope] }],
+      security: endpoint.isPublic
+        ? []
+        : [endpoint.isOperators ? { operator: [] } : { token: [endpoint.scope] }],
     };
   });
 

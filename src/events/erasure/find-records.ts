@@ -19,6 +19,10 @@ export async function findLiving(
   transaction: Transaction,
   { workspaceId, id, person }: Erasure,
 ): Promise<Slice> {
+  await transaction.query({
+    text: `UPDATE tracker_issue SET assignee = NULL WHERE workspace_id = $1 AND ${isAmong('assignee', '$2')}`,
+    values: [workspaceId, namesOf(person)],
+  });
   if ('userId' in person) {
     await noteRecords(transaction, workspaceId, id, [person.userId]);
     // Otherwise the identity provider's name would come back with the person's next request.

@@ -9,7 +9,14 @@ import { shownFields } from '../../records/discoveries/shown-fields.js';
 import { FEEDBACK_TYPE } from '../../records/fields/field-type.js';
 import type { EventRow, ShowRow } from './event-row.js';
 
-const EVERYTHING = { fieldsValues: true, trackerLinks: true, scores: true, rank: true, demand: true };
+const EVERYTHING = {
+  fieldsValues: true,
+  trackerLinks: true,
+  scores: true,
+  rank: true,
+  demand: true,
+  issueCounts: false,
+};
 
 /** Presents the columns of discoveries in events, with the present names of fields and users. */
 @Injectable()

@@ -65,6 +65,7 @@ export class EventPresenter {
       const into = columns.into_id ?? columns.merged_into_id;
       if (into) return { into };
       if (columns.merged_id) return { merged: columns.merged_id };
+      if (columns.issue) return { issue: columns.issue };
       const of_company = companies.get(columns.company_id ?? '');
       return show({ ...blank, ...columns, of_company }) as Members;
     };
@@ -82,6 +83,8 @@ interface OfCompany {
   readonly company_id?: string | null;
   readonly into_id?: string;
   readonly merged_id?: string;
+  /** An issue that a tracker told of, as the event shows it. */
+  readonly issue?: object;
   readonly merged_into_id?: string | null;
 }
 

@@ -22,8 +22,9 @@ export interface EventRow {
 /** The select list of {@link EventRow} for an `event e`. `$1` is the workspace. */
 export const EVENT_COLUMNS = `e.commit_id, e.ordinal, date_trunc('milliseconds', e.at) AS at, e.change_id, e.type, e.record_id, e.client_id,
   e.actor_kind, e.actor_id, e.request_id, e.before, e.after,
-  CASE WHEN e.actor_kind = 'user'
-    THEN (SELECT u.name FROM workspace_user u WHERE u.workspace_id = $1 AND u.id = e.actor_id)
+  CASE e.actor_kind
+    WHEN 'user' THEN (SELECT u.name FROM workspace_user u WHERE u.workspace_id = $1 AND u.id = e.actor_id)
+    WHEN 'tracker' THEN (SELECT k.name FROM tracker k WHERE k.workspace_id = $1 AND k.id = e.actor_id)
     ELSE (SELECT t.name FROM api_token t WHERE t.workspace_id = $1 AND t.id = e.actor_id) END AS actor_name`;
 
 export const EVENT_BYTES = `coalesce(octet_length(e.before::text), 0) + coalesce(octet_length(e.after::text), 0)`;

@@ -18,6 +18,7 @@ const ACTOR_KINDS: readonly EventRow['actor_kind'][] = [
   'token',
   'login',
   'import',
+  'tracker',
   'operator',
   'command',
   'worker',
@@ -27,20 +28,20 @@ const ACTOR_KINDS: readonly EventRow['actor_kind'][] = [
 export class ActorRecord {
   /**
    * The kind of actor: a `user`, signed in or by a token that acts as the user; any other `token`; a `login` with such
-   * a token; an `import`; an `operator` of the installation, or a `command` that an operator ran; or a `worker`, for
-   * changes by the service itself.
+   * a token; an `import`; a `tracker` that told of an issue; an `operator` of the installation, or a `command` that an
+   * operator ran; or a `worker`, for changes by the service itself.
    * @example 'token'
    */
   @ApiProperty({ enum: [...ACTOR_KINDS] })
   kind: EventRow['actor_kind'];
 
   /**
-   * The id of the user, the token or the import, if there is one.
+   * The id of the user, the token, the import or the tracker, if there is one.
    * @example '01a19b45-b800-7b5d-a1c4-8e7f6d5c4b3a'
    */
   id?: string;
 
-  /** The present name of the user or token; absent if it was deleted. @example 'Nightly import' */
+  /** The present name of the user, token or tracker; absent if it was deleted. @example 'Nightly import' */
   name?: string;
 }
 

@@ -40,7 +40,7 @@ export class RestoreController {
       'Restores a deleted discovery, by its `id`, with its comments; its feedback and sub-discoveries stay deleted. Or gives an existing discovery the members that it had at a time, or after a change. Its rank stays.',
     answers: ChangedDiscoveryAnswer,
     takesNothing: true,
-    omits: ['rank', 'fieldsValues', ...TRACKERS],
+    omits: ['rank', 'issueCounts', 'fieldsValues', ...TRACKERS],
     problems: PROBLEMS,
   })
   async restore(

@@ -1,3 +1,4 @@
+import { ISSUE_CHANGED } from '../../platform/database/changes/change-log.js';
 import { ENLARGED } from '../../platform/database/changes/enlargement.js';
 import { SHARD } from '../../platform/database/sql.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -119,7 +120,7 @@ export async function eventsOf(
   for (const { commit_id, at } of commits) {
     const rows = await transaction.query<EventColumns>({
       text: `SELECT type, record_id, client_id, before, after FROM event e
-        WHERE workspace_id = $1 AND commit_id = $2 AND ${isNearCommit('$3::timestamptz')}
+        WHERE workspace_id = $1 AND commit_id = $2 AND ${isNearCommit('$3::timestamptz')} AND type <> '${ISSUE_CHANGED}'
         ORDER BY ordinal`,
       values: [workspaceId, commit_id, at],
     });

@@ -36,6 +36,12 @@ export const CHILDREN: Reference = {
 export const REFERENCES: readonly Reference[] = [
   CHILDREN,
   { kind: 'discovery', column: 'state_id', to: 'discoveryState', noun: 'discoveries' },
+  {
+    kind: 'tracker',
+    to: 'discoveryState',
+    rows: { table: 'tracker_state', column: 'state_id', self: 'tracker_id' },
+    noun: 'trackers',
+  },
   { kind: 'discovery', column: 'component_id', to: 'component', noun: 'discoveries' },
   {
     kind: 'discovery',

@@ -1,3 +1,4 @@
+import { ISSUE_CHANGED } from '../../platform/database/changes/change-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
@@ -47,7 +48,9 @@ function refuse(
     throw new ChangeNotUndoable(
       'The import has not ended yet. Cancel it, or wait for it, then undo what it did.',
     );
-  for (const type of types) {
+  // Issues stay as trackers told of them. The moves that followed can be undone.
+  const others = types.filter((type) => type !== ISSUE_CHANGED);
+  for (const type of others.length > 0 ? others : types) {
     const [kind = '', verb] = type.split('.');
     if (!tables.has(kind) || !VERBS.includes(verb as Verb))
       throw new ChangeNotUndoable(`There is no way back from ${type}.`);

@@ -138,7 +138,7 @@ export const color: Rule = matching(/^#[0-9A-Fa-f]{6}$/, {
 });
 
 /** `discovery.updated`, `discovery.*` for all types of a kind, or `*` for all types. */
-export const EVENT_TYPE = /^(?:[a-z][A-Za-z]{0,99}\.(?:[a-z]{1,100}|\*)|\*)$/;
+export const EVENT_TYPE = /^(?:[a-z][A-Za-z]{0,99}\.(?:[a-z][A-Za-z]{0,99}|\*)|\*)$/;
 
 export const eventType: Rule = matching(
   EVENT_TYPE,

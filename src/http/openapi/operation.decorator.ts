@@ -15,9 +15,11 @@ export interface OperationOptions {
   readonly answered?: string;
   /** 'later' is for jobs in the background, answered with 202. */
   readonly creates?: boolean | 'later';
-  readonly lists?: 'by query' | 'by body' | 'as a feed' | undefined;
+  readonly lists?: 'by query' | 'by body' | 'as a feed' | 'as a whole' | undefined;
   /** Whether a body without members is meaningful too. */
   readonly takesNothing?: boolean;
+  /** Whether the operation needs no token. */
+  readonly isPublic?: boolean;
   /** Members that answers contain only on request. */
   readonly omits?: readonly string[];
   /** Examples of the problems that don't follow from the operation's shape. */

@@ -15,7 +15,8 @@ declare module 'fastify' {
   }
 }
 
-export const Public = (): MethodDecorator => RouteConfig({ access: 'public' });
+export const Public = (config: { readonly takesSignedBody?: true } = {}): MethodDecorator =>
+  RouteConfig({ ...config, access: 'public' });
 
 /** Public for programs on this machine, even while tokens can't be looked up; others need the scope `read`. */
 export const PublicOnLoopback = (): MethodDecorator => RouteConfig({ access: 'public-locally' });

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the body is a file, which the handler reads as it arrives. */
     takesFiles?: boolean;
+    /** Whether the handler parses the body itself, because its sender has signed the bytes. */
+    takesSignedBody?: boolean;
     /** Whether the answer is a file of a type that the handler negotiates. */
     answersFiles?: boolean;
     /** The media type of the answer, unless it is JSON. */
@@ -44,6 +46,7 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
       if (request.routeOptions.config.takesFiles) return partsOf(payload, holding);
       const bytes = await bodyOf(request, payload, holding);
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
+      if (request.routeOptions.config.takesSignedBody) return bytes;
       await holding.admit();
       return parseBody(request, bytes);
     },

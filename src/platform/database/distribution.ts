@@ -3,7 +3,13 @@ import type { Statement } from './sql.js';
 import { NO_ID } from '../identifiers/uuid.js';
 
 /** Tables replicated to every node of a cluster, because rows are looked up without a workspace. */
-export const REFERENCE_TABLES: readonly string[] = ['workspace', 'api_token', 'login', 'schema_migration'];
+export const REFERENCE_TABLES: readonly string[] = [
+  'workspace',
+  'api_token',
+  'login',
+  'tracker_address',
+  'schema_migration',
+];
 
 /** Tables distributed by `workspace_id` and co-located, so that all rows of a workspace are on one node. */
 export const SHARDED_TABLES: readonly string[] = [
@@ -36,6 +42,10 @@ export const SHARDED_TABLES: readonly string[] = [
   'erasure_record',
   'webhook',
   'webhook_delivery',
+  'tracker',
+  'tracker_state',
+  'tracker_issue',
+  'tracker_move',
 ];
 
 interface ForeignKeyRow {

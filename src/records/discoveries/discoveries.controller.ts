@@ -16,7 +16,7 @@ import { MovesService } from './ranks/moves.service.js';
 import { selectionOfCreate, selectionOfRead, selectionOfUpdate } from './selection.js';
 import { TRACKERS } from './rules/tracker-links.js';
 
-const SELECTED = ['rank', 'fieldsValues', ...TRACKERS];
+const SELECTED = ['rank', 'issueCounts', 'fieldsValues', ...TRACKERS];
 
 @ApiTags('Discoveries')
 @Controller('v1/discovery')
@@ -34,7 +34,7 @@ export class DiscoveriesController {
       "The discovery is created in the workspace's default state and without a parent, unless the body has others. The answer always has `fieldsValues`.",
     answers: DiscoveryAnswer,
     creates: true,
-    omits: ['rank', ...TRACKERS],
+    omits: ['rank', 'issueCounts', ...TRACKERS],
     problems: [...problems.WRITING_PROBLEMS, new ClientIdTaken('discovery', 'RL-15', '/clientId')],
   })
   async create(

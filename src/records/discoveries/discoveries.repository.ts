@@ -13,10 +13,14 @@ import { DISCOVERIES, filterOfList, PARENT_ID } from './listable-fields.js';
 import type { DiscoveriesQuery } from './discovery-list.requests.js';
 import type { ParentType } from './rules/nesting.js';
 import { computedValues, shownFields } from './shown-fields.js';
+import { issueKeysOf } from './rules/tracker-links.js';
 import { OPTIONAL_PARTS, optionalBytes, partsOf, type Selection } from './selection.js';
 
 /** Revenue is cast to a float, because the driver returns numeric values as text. */
 const DEMAND = ['r.customers', 'r.revenue::float8 AS revenue'];
+
+const ISSUE_COUNTS = `(SELECT json_build_object('done', count(*) FILTER (WHERE i.category = 'DONE'), 'all', count(*))
+  FROM tracker_issue i WHERE i.workspace_id = $1 AND i.issue_key = ANY (${issueKeysOf('r')}) AND i.state IS NOT NULL) AS issue_counts`;
 
 /** Columns that answers need but the entity hides or doesn't map. */
 const EXTRA_COLUMNS = ['rank', 'parent_type', 'feedback_score', 'last_feedback', `${PARENT_ID} AS parent_id`];
@@ -182,8 +186,8 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return [columns, ...long.flatMap((each) => each.columns)].join(', ');
   }
 
-  private columnsFor({ demand }: Selection): string {
-    return demand ? [this.columns, ...DEMAND].join(', ') : this.columns;
+  private columnsFor({ demand, issueCounts }: Selection): string {
+    return [this.columns, ...(demand ? DEMAND : []), ...(issueCounts ? [ISSUE_COUNTS] : [])].join(', ');
   }
 
   private columnsOfParts(parts: typeof OPTIONAL_PARTS): LongColumns[] {

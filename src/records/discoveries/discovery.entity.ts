@@ -81,6 +81,8 @@ export interface DiscoveryRow
   /** The number of companies; absent unless the selection has `demand`. */
   readonly customers?: number;
   readonly revenue?: number;
+  /** Absent unless the selection has `issueCounts`. */
+  readonly issue_counts?: { readonly done: number; readonly all: number };
   /** Values of fields with a formula, by the field's id; absent unless the selection shows scores of fields. */
   readonly scores?: FieldValues;
   /** The workspace's fields in their order, the system field last; absent unless the selection shows field values. */

@@ -6,8 +6,8 @@ export class DiscoveryStateNotFound extends memberProblem(
   'discovery_state_not_found',
   'There is no such state',
 ) {
-  constructor(reference: string) {
-    super('/discoveryStateId', `There is no discovery state with the id or clientId ${quoted(reference)}.`);
+  constructor(reference: string, pointer = '/discoveryStateId') {
+    super(pointer, `There is no discovery state with the id or clientId ${quoted(reference)}.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { FEEDBACK_TYPE } from '../fields/field-type.js';
 import { IdentifiedRecord, identifiedRecord } from '../../platform/identifiers/identified.record.js';
 import type { DiscoveryRow } from './discovery.entity.js';
+import { IssueCountsRecord } from './query/count.record.js';
 import type { ParentType } from './rules/nesting.js';
 import type { Selection } from './selection.js';
 
@@ -98,12 +99,12 @@ export class DiscoveryRecord extends IdentifiedRecord {
    */
   customers?: number;
 
-  /**
-   * The sum of these companies' `revenue`; only with `select=demand`.
-   * @example 48000
-   */
+  /** The sum of these companies' `revenue`; only with `select=demand`. @example 48000 */
   @ApiProperty({ type: 'number', format: 'double' })
   revenue?: number;
+
+  /** How many of its issues are done, as far as trackers have told; only with `select=issueCounts`. */
+  issueCounts?: IssueCountsRecord;
 
   /**
    * The position in the manual order, by which these texts are compared byte by byte; only with `select=rank`. Moves of
@@ -168,7 +169,7 @@ type Whole<Shown> = { [Member in keyof Shown]-?: Shown[Member] | undefined };
 
 /** Presents a row, which must have been read with the same selection. */
 export const toDiscoveryRecord =
-  ({ scores, rank, demand }: Selection) =>
+  ({ scores, rank, demand, issueCounts }: Selection) =>
   (row: DiscoveryRow): DiscoveryRecord => {
     const record: Whole<DiscoveryRecord> = {
       ...identifiedRecord(row),
@@ -186,6 +187,7 @@ export const toDiscoveryRecord =
       feedbackScore: scores ? row.feedback_score : undefined,
       customers: demand ? row.customers : undefined,
       revenue: demand ? row.revenue : undefined,
+      issueCounts: issueCounts ? row.issue_counts : undefined,
       rank: (rank && row.rank) || undefined,
       fieldsValues: row.fields && fieldsValuesOf(row, scores),
       alphaIssueUrls: row.alpha_issue_urls,

@@ -2,7 +2,7 @@ import { namedBytes, UNWRITTEN_FIELDS } from './rules/discovery-size.js';
 import { TRACKERS } from './rules/tracker-links.js';
 import { isAnyAsked, type Fields } from '../../http/input/asked-members.js';
 
-export const SELECTABLE = ['demand', 'discoveryfields', 'issues', 'rank', 'scores'] as const;
+export const SELECTABLE = ['demand', 'discoveryfields', 'issueCounts', 'issues', 'rank', 'scores'] as const;
 export type Selectable = (typeof SELECTABLE)[number];
 
 export interface Selection {
@@ -13,6 +13,8 @@ export interface Selection {
   readonly rank: boolean;
   /** Number and revenue of the companies that gave feedback. */
   readonly demand: boolean;
+  /** How many of its known issues are done. */
+  readonly issueCounts: boolean;
   /** The only members that are shown, if the caller chose them. */
   readonly fields?: Fields;
   /** Whether the discovery has just been created, so that it has no computed values yet. */
@@ -32,6 +34,7 @@ export const selectionOfUpdate = (selected: Selected): Selection => ({
   scores: true,
   rank: has(selected, 'rank'),
   demand: has(selected, 'demand'),
+  issueCounts: has(selected, 'issueCounts'),
 });
 
 /**
@@ -51,6 +54,7 @@ export function selectionOfRead(selected: Selected, fields?: Fields): Selection 
     scores: has(selected, 'scores') || fields.has('feedbackScore'),
     rank: fields.has('rank'),
     demand: isAnyAsked(fields, ['customers', 'revenue']),
+    issueCounts: fields.has('issueCounts'),
   };
 }
 

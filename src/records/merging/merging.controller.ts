@@ -43,7 +43,7 @@ export class MergingController {
       'Its feedback, comments and sub-discoveries move to the other discovery, as do its tags, assignees, links and the field values that the other lacks. Then it is deleted, and its `id` and `clientId` lead to the other one.',
     answers: ChangedDiscoveryAnswer,
     answered: 'The discovery that remains.',
-    omits: ['rank', 'fieldsValues', ...TRACKERS],
+    omits: ['rank', 'issueCounts', 'fieldsValues', ...TRACKERS],
     problems: PROBLEMS,
   })
   async merge(

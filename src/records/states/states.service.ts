@@ -7,10 +7,15 @@ import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
 import { revise } from '../../platform/identifiers/revise.js';
+import { RecordInUse } from '../../http/problems/problems.js';
+import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { StateRow } from './discovery-state.entity.js';
 import { DefaultStateNeeded, MOST_STATES, STATE, TooManyStates } from './state.problems.js';
 import type { NewState, StateChanges } from './state.requests.js';
 import { StatesRepository } from './states.repository.js';
+
+/** The states that trackers move discoveries to. */
+const OF_TRACKERS = { table: 'tracker_state', column: 'state_id', counted: 'trackers' };
 
 @Injectable()
 export class StatesService {
@@ -61,8 +66,14 @@ export class StatesService {
   }
 
   delete(write: WriteContext, reference: string): Promise<void> {
-    return deleteRecord(this.requests, write, this.states, reference, ({ isDefault }) => {
+    const deletion = deleteRecord(this.requests, write, this.states, reference, ({ isDefault }) => {
       if (isDefault) throw new DefaultStateNeeded();
+    });
+    return translateViolation(deletion, {
+      tracker_state_state_fk: async () =>
+        new RecordInUse(STATE, {
+          trackers: await this.states.countReferring(OF_TRACKERS, write.workspaceId, reference),
+        }),
     });
   }
 

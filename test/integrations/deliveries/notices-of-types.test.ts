@@ -42,6 +42,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'view.created': 'Ada created the view “Name”.',
   'view.deleted': 'Ada deleted the view “Name”.',
   'view.updated': 'Ada changed the view “Name”.',
+  'tracker.created': 'Ada created the tracker “Name”.',
+  'tracker.deleted': 'Ada deleted the tracker “Name”.',
+  'tracker.updated': 'Ada changed the tracker “Name”.',
+  'discovery.issueChanged': 'Ada told of an issue of the discovery “Name”: Fix login (closed).',
   'webhook.created': 'Ada created the webhook “Name”.',
   'webhook.deleted': 'Ada deleted the webhook “Name”.',
   'webhook.test': 'Ada tested the webhook “Name”.',
@@ -73,6 +77,7 @@ const eventOf = (type: string): EventRecord => ({
   record: { kind: type.split('.')[0] as string, id: ID },
   actor: { kind: 'user', id: ID, name: 'Ada' },
   changeId: ID,
+  ...(type.endsWith('issueChanged') && { after: { issue: { title: 'Fix login', state: 'closed' } } }),
   ...(/created|merged/.test(type) && { after: { discoveryId: OTHER, into: OTHER, text: 'Text' } }),
 });
 

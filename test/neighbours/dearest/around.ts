@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Send } from '../../events/sender.js';
-import { textOf, times, type World } from '../world.js';
+import { gitlab } from '../../integrations/trackers/samples.js';
+import { heavyMembers, textOf, times, TRACKER_SECRET, type World } from '../world.js';
 import { type Dearest, deleting, EXACT, get, history, list, patch, post } from './requests.js';
+
+const tracker = () => ({ kind: 'JIRA', name: textOf(200), secret: TRACKER_SECRET });
 
 const token = { name: textOf(100), scopes: ['read'] };
 
@@ -33,6 +36,7 @@ export const HAPPENED: Readonly<Record<string, Dearest>> = {
   listMessageHistory: history('message/message-0'),
   listApiTokenHistory: (send, world, n) => history(`api-token/${world.token}`)(send, world, n),
   listWebhookHistory: history('webhook/webhook-0'),
+  listTrackerHistory: history('tracker/tracker-0'),
   undoChange: (send, world) => send('POST', `change/${world.import}/undo`, { dryRun: true }),
   createErasure: post('erasure', (_, n) => ({ authorEmail: `person-${n % 100}@company.example` })),
   getErasure: (send, { erasure }) => send('GET', `erasure/${erasure}`),
@@ -51,6 +55,19 @@ export const HAPPENED: Readonly<Record<string, Dearest>> = {
     url: 'https://hooks.riverside.example/',
     types: ['nothing.happened'],
   })),
+  createTracker: post('tracker', tracker),
+  listTrackers: list('tracker'),
+  getTracker: get('tracker/tracker-0'),
+  updateTracker: patch('tracker/tracker-0', (_, n) => ({ name: textOf(200, n) })),
+  deleteTracker: deleting('tracker', tracker),
+  // A large delivery, about an issue that a discovery with many others links to.
+  receiveFromTracker: (send, { tracker, scale }, n) => {
+    const [url = ''] = heavyMembers(scale, 0)['alphaIssueUrls'] as string[];
+    const changes = { state: n % 2 ? 'closed' : 'opened', url, at: new Date(Date.now()).toISOString() };
+    const payload = { ...gitlab(changes), description: textOf(Math.min(scale.text, 900_000), n) };
+    return send('POST', `tracker/${tracker}/receive`, payload, { 'x-gitlab-token': TRACKER_SECRET });
+  },
+  listIssues: get('discovery/heavy-0/issue'),
   rotateWebhookSecret: post('webhook/webhook-0/rotate-secret', () => ({})),
   testWebhook: post('webhook/webhook-0/test', () => ({})),
   replayWebhook: post('webhook/webhook-0/replay', () => ({

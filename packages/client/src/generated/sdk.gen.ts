@@ -2,7 +2,7 @@
 // @ts-nocheck: the rules here are stricter.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.js';
-import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, ChangeManyFeedbackData, ChangeManyFeedbackErrors, ChangeManyFeedbackResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateCommentData, CreateCommentErrors, CreateCommentResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteCompanyData, DeleteCompanyErrors, DeleteCompanyResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteMessageData, DeleteMessageErrors, DeleteMessageResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetCommentData, GetCommentErrors, GetCommentResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetMessageData, GetMessageErrors, GetMessageResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetRejectedRowsData, GetRejectedRowsErrors, GetRejectedRowsResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListAllCommentsData, ListAllCommentsErrors, ListAllCommentsResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListAskersData, ListAskersErrors, ListAskersResponses, ListCommentHistoryData, ListCommentHistoryErrors, ListCommentHistoryResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListCompanyHistoryData, ListCompanyHistoryErrors, ListCompanyHistoryResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListMessageHistoryData, ListMessageHistoryErrors, ListMessageHistoryResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeCompanyData, MergeCompanyErrors, MergeCompanyResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateCommentData, UpdateCommentErrors, UpdateCommentResponses, UpdateCompanyData, UpdateCompanyErrors, UpdateCompanyResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateMessageData, UpdateMessageErrors, UpdateMessageResponses, UpdateOwnWorkspaceData, UpdateOwnWorkspaceErrors, UpdateOwnWorkspaceResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
+import type { ChangeDiscoveriesData, ChangeDiscoveriesErrors, ChangeDiscoveriesResponses, ChangeManyFeedbackData, ChangeManyFeedbackErrors, ChangeManyFeedbackResponses, CountDiscoveriesData, CountDiscoveriesErrors, CountDiscoveriesResponses, CountFeedbackData, CountFeedbackErrors, CountFeedbackResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenOfWorkspaceData, CreateApiTokenOfWorkspaceErrors, CreateApiTokenOfWorkspaceResponses, CreateApiTokenResponses, CreateCommentData, CreateCommentErrors, CreateCommentResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreateComponentData, CreateComponentErrors, CreateComponentResponses, CreateDiscoveryData, CreateDiscoveryErrors, CreateDiscoveryFieldData, CreateDiscoveryFieldErrors, CreateDiscoveryFieldResponses, CreateDiscoveryResponses, CreateDiscoveryStateData, CreateDiscoveryStateErrors, CreateDiscoveryStateResponses, CreateErasureData, CreateErasureErrors, CreateErasureResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreateImportData, CreateImportErrors, CreateImportResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateTrackerData, CreateTrackerErrors, CreateTrackerResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteApiTokenData, DeleteApiTokenErrors, DeleteApiTokenOfWorkspaceData, DeleteApiTokenOfWorkspaceErrors, DeleteApiTokenOfWorkspaceResponses, DeleteApiTokenResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteCompanyData, DeleteCompanyErrors, DeleteCompanyResponses, DeleteComponentData, DeleteComponentErrors, DeleteComponentResponses, DeleteDiscoveryData, DeleteDiscoveryErrors, DeleteDiscoveryFieldData, DeleteDiscoveryFieldErrors, DeleteDiscoveryFieldResponses, DeleteDiscoveryResponses, DeleteDiscoveryStateData, DeleteDiscoveryStateErrors, DeleteDiscoveryStateResponses, DeleteFeedbackData, DeleteFeedbackErrors, DeleteFeedbackResponses, DeleteImportData, DeleteImportErrors, DeleteImportResponses, DeleteMessageData, DeleteMessageErrors, DeleteMessageResponses, DeleteTrackerData, DeleteTrackerErrors, DeleteTrackerResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRecordsData, ExportRecordsErrors, ExportRecordsResponses, FindSimilarDiscoveriesData, FindSimilarDiscoveriesErrors, FindSimilarDiscoveriesResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetCommentData, GetCommentErrors, GetCommentResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetComponentData, GetComponentErrors, GetComponentResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDiscoveryData, GetDiscoveryErrors, GetDiscoveryFieldData, GetDiscoveryFieldErrors, GetDiscoveryFieldResponses, GetDiscoveryResponses, GetDiscoveryStateData, GetDiscoveryStateErrors, GetDiscoveryStateResponses, GetErasureData, GetErasureErrors, GetErasureResponses, GetFeedbackData, GetFeedbackErrors, GetFeedbackResponses, GetImportData, GetImportErrors, GetImportResponses, GetMeData, GetMeErrors, GetMeResponses, GetMessageData, GetMessageErrors, GetMessageResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetRejectedRowsData, GetRejectedRowsErrors, GetRejectedRowsResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetUserData, GetUserErrors, GetUserResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ListAllCommentsData, ListAllCommentsErrors, ListAllCommentsResponses, ListApiTokenHistoryData, ListApiTokenHistoryErrors, ListApiTokenHistoryResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensOfWorkspaceData, ListApiTokensOfWorkspaceErrors, ListApiTokensOfWorkspaceResponses, ListApiTokensResponses, ListAskersData, ListAskersErrors, ListAskersResponses, ListCommentHistoryData, ListCommentHistoryErrors, ListCommentHistoryResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListCompanyHistoryData, ListCompanyHistoryErrors, ListCompanyHistoryResponses, ListComponentHistoryData, ListComponentHistoryErrors, ListComponentHistoryResponses, ListComponentsData, ListComponentsErrors, ListComponentsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDiscoveriesData, ListDiscoveriesErrors, ListDiscoveriesResponses, ListDiscoveryFeedbackData, ListDiscoveryFeedbackErrors, ListDiscoveryFeedbackResponses, ListDiscoveryFieldHistoryData, ListDiscoveryFieldHistoryErrors, ListDiscoveryFieldHistoryResponses, ListDiscoveryFieldsData, ListDiscoveryFieldsErrors, ListDiscoveryFieldsResponses, ListDiscoveryHistoryData, ListDiscoveryHistoryErrors, ListDiscoveryHistoryResponses, ListDiscoveryStateHistoryData, ListDiscoveryStateHistoryErrors, ListDiscoveryStateHistoryResponses, ListDiscoveryStatesData, ListDiscoveryStatesErrors, ListDiscoveryStatesResponses, ListDiscoveryTagsData, ListDiscoveryTagsErrors, ListDiscoveryTagsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackHistoryData, ListFeedbackHistoryErrors, ListFeedbackHistoryResponses, ListFeedbackResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListMessageHistoryData, ListMessageHistoryErrors, ListMessageHistoryResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListTrackerHistoryData, ListTrackerHistoryErrors, ListTrackerHistoryResponses, ListTrackersData, ListTrackersErrors, ListTrackersResponses, ListUserHistoryData, ListUserHistoryErrors, ListUserHistoryResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListViewHistoryData, ListViewHistoryErrors, ListViewHistoryResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookHistoryData, ListWebhookHistoryErrors, ListWebhookHistoryResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, MergeCompanyData, MergeCompanyErrors, MergeCompanyResponses, MergeDiscoveryData, MergeDiscoveryErrors, MergeDiscoveryResponses, MoveDiscoveryData, MoveDiscoveryErrors, MoveDiscoveryResponses, QueryDiscoveriesData, QueryDiscoveriesErrors, QueryDiscoveriesResponses, QueryFeedbackData, QueryFeedbackErrors, QueryFeedbackResponses, ReceiveFromTrackerData, ReceiveFromTrackerErrors, ReceiveFromTrackerResponses, ReplayWebhookData, ReplayWebhookErrors, ReplayWebhookResponses, RestoreDiscoveryData, RestoreDiscoveryErrors, RestoreDiscoveryResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, RotateApiTokenData, RotateApiTokenErrors, RotateApiTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UpdateApiTokenData, UpdateApiTokenErrors, UpdateApiTokenResponses, UpdateCommentData, UpdateCommentErrors, UpdateCommentResponses, UpdateCompanyData, UpdateCompanyErrors, UpdateCompanyResponses, UpdateComponentData, UpdateComponentErrors, UpdateComponentResponses, UpdateDiscoveryData, UpdateDiscoveryErrors, UpdateDiscoveryFieldData, UpdateDiscoveryFieldErrors, UpdateDiscoveryFieldResponses, UpdateDiscoveryResponses, UpdateDiscoveryStateData, UpdateDiscoveryStateErrors, UpdateDiscoveryStateResponses, UpdateFeedbackData, UpdateFeedbackErrors, UpdateFeedbackResponses, UpdateMessageData, UpdateMessageErrors, UpdateMessageResponses, UpdateOwnWorkspaceData, UpdateOwnWorkspaceErrors, UpdateOwnWorkspaceResponses, UpdateTrackerData, UpdateTrackerErrors, UpdateTrackerResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -501,6 +501,17 @@ export const listApiTokenHistory = <ThrowOnError extends boolean = true>(options
 export const listWebhookHistory = <ThrowOnError extends boolean = true>(options: Options<ListWebhookHistoryData, ThrowOnError>): RequestResult<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListWebhookHistoryResponses, ListWebhookHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/webhook/{id}/history',
+    ...options
+});
+
+/**
+ * Retrieve the history of a tracker
+ *
+ * What changed it, the newest first. One that is deleted has its history as well, by its `id`. Events are kept for some time only, so the oldest may be gone.
+ */
+export const listTrackerHistory = <ThrowOnError extends boolean = true>(options: Options<ListTrackerHistoryData, ThrowOnError>): RequestResult<ListTrackerHistoryResponses, ListTrackerHistoryErrors, ThrowOnError, 'data'> => options.client.get<ListTrackerHistoryResponses, ListTrackerHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker/{id}/history',
     ...options
 });
 
@@ -1323,6 +1334,95 @@ export const getDelivery = <ThrowOnError extends boolean = true>(options: Option
 export const retryDelivery = <ThrowOnError extends boolean = true>(options: Options<RetryDeliveryData, ThrowOnError>): RequestResult<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'> => options.client.post<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/v1/webhook/{id}/delivery/{deliveryId}/retry',
+    ...options
+});
+
+/**
+ * List trackers
+ *
+ * The trackers of the workspace, oldest first unless `sort` says otherwise.
+ */
+export const listTrackers = <ThrowOnError extends boolean = true>(options: Options<ListTrackersData, ThrowOnError>): RequestResult<ListTrackersResponses, ListTrackersErrors, ThrowOnError, 'data'> => options.client.get<ListTrackersResponses, ListTrackersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker',
+    ...options
+});
+
+/**
+ * Create a tracker
+ *
+ * Have the tracker send its webhooks for issues to `/v1/tracker/{id}/receive`, with this `id`.
+ */
+export const createTracker = <ThrowOnError extends boolean = true>(options: Options<CreateTrackerData, ThrowOnError>): RequestResult<CreateTrackerResponses, CreateTrackerErrors, ThrowOnError, 'data'> => options.client.post<CreateTrackerResponses, CreateTrackerErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a tracker
+ *
+ * Its deliveries are refused from now on, and what it told of issues is forgotten.
+ */
+export const deleteTracker = <ThrowOnError extends boolean = true>(options: Options<DeleteTrackerData, ThrowOnError>): RequestResult<DeleteTrackerResponses, DeleteTrackerErrors, ThrowOnError, 'data'> => options.client.delete<DeleteTrackerResponses, DeleteTrackerErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker/{id}',
+    ...options
+});
+
+/**
+ * Retrieve a tracker
+ *
+ * By `id` or `clientId`, without its secret.
+ */
+export const getTracker = <ThrowOnError extends boolean = true>(options: Options<GetTrackerData, ThrowOnError>): RequestResult<GetTrackerResponses, GetTrackerErrors, ThrowOnError, 'data'> => options.client.get<GetTrackerResponses, GetTrackerErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker/{id}',
+    ...options
+});
+
+/**
+ * Update a tracker
+ *
+ * Changes the given members. Other states move discoveries from the next delivery on.
+ */
+export const updateTracker = <ThrowOnError extends boolean = true>(options: Options<UpdateTrackerData, ThrowOnError>): RequestResult<UpdateTrackerResponses, UpdateTrackerErrors, ThrowOnError, 'data'> => options.client.patch<UpdateTrackerResponses, UpdateTrackerErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Receive a delivery of a tracker
+ *
+ * For the tracker's webhook, which signs what it sends, and needs no token. A delivery that tells nothing new of an issue changes nothing. A tracker has to be named by its `id`.
+ */
+export const receiveFromTracker = <ThrowOnError extends boolean = true>(options: Options<ReceiveFromTrackerData, ThrowOnError>): RequestResult<ReceiveFromTrackerResponses, ReceiveFromTrackerErrors, ThrowOnError, 'data'> => options.client.post<ReceiveFromTrackerResponses, ReceiveFromTrackerErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/tracker/{id}/receive',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the issues of a discovery
+ *
+ * The issues that the discovery links to in any of its five lists and that a tracker has told of, by their URLs.
+ */
+export const listIssues = <ThrowOnError extends boolean = true>(options: Options<ListIssuesData, ThrowOnError>): RequestResult<ListIssuesResponses, ListIssuesErrors, ThrowOnError, 'data'> => options.client.get<ListIssuesResponses, ListIssuesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/v1/discovery/{id}/issue',
     ...options
 });
 

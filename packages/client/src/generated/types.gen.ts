@@ -203,6 +203,20 @@ export type NewDiscovery = {
 };
 
 /**
+ * How many of the known issues of a discovery are done.
+ */
+export type IssueCountsRecord = {
+    /**
+     * The number of issues with the category `DONE`.
+     */
+    done: number;
+    /**
+     * The number of issues that a tracker has told of.
+     */
+    all: number;
+};
+
+/**
  * The field that a value belongs to.
  */
 export type ValuedFieldRecord = {
@@ -308,6 +322,10 @@ export type DiscoveryRecord = {
      * The number of companies that gave feedback on the discovery or its children; only with `select=demand`. It follows changes as `feedbackScore` does.
      */
     customers?: number;
+    /**
+     * How many of its issues are done, as far as trackers have told; only with `select=issueCounts`.
+     */
+    issueCounts?: IssueCountsRecord;
     /**
      * The position in the manual order, by which these texts are compared byte by byte; only with `select=rank`. Moves of this discovery or its neighbours change it without changing `updatedAt`.
      */
@@ -932,15 +950,15 @@ export type EventSubjectRecord = {
  */
 export type ActorRecord = {
     /**
-     * The kind of actor: a `user`, signed in or by a token that acts as the user; any other `token`; a `login` with such a token; an `import`; an `operator` of the installation, or a `command` that an operator ran; or a `worker`, for changes by the service itself.
+     * The kind of actor: a `user`, signed in or by a token that acts as the user; any other `token`; a `login` with such a token; an `import`; a `tracker` that told of an issue; an `operator` of the installation, or a `command` that an operator ran; or a `worker`, for changes by the service itself.
      */
-    kind: 'user' | 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
+    kind: 'user' | 'token' | 'login' | 'import' | 'tracker' | 'operator' | 'command' | 'worker';
     /**
-     * The id of the user, the token or the import, if there is one.
+     * The id of the user, the token, the import or the tracker, if there is one.
      */
     id?: string;
     /**
-     * The present name of the user or token; absent if it was deleted.
+     * The present name of the user, token or tracker; absent if it was deleted.
      */
     name?: string;
 };
@@ -2610,6 +2628,111 @@ export type DeliveriesAnswer = {
     deliveries: Array<DeliveryRecord>;
 };
 
+export type NewTracker = {
+    createdAt?: CreatedAt;
+    /**
+     * The caller's own identifier, unique among the workspace's trackers.
+     */
+    clientId?: string;
+    /**
+     * The product. It can't be changed.
+     */
+    kind: 'GITHUB' | 'GITLAB' | 'JIRA' | 'LINEAR';
+    /**
+     * The tracker's name, which events show for what it changes.
+     */
+    name: string;
+    secret: Secret;
+    states?: States;
+};
+
+/**
+ * An issue tracker that tells of its issues.
+ */
+export type TrackerRecord = {
+    /**
+     * The service's identifier, a UUIDv7.
+     */
+    id: string;
+    /**
+     * The caller's own identifier; the `id` if none was given.
+     */
+    clientId: string;
+    /**
+     * When the record was created.
+     */
+    createdAt: string;
+    /**
+     * When a caller last changed the record.
+     */
+    updatedAt: string;
+    /**
+     * The product.
+     */
+    kind: 'GITHUB' | 'GITLAB' | 'JIRA' | 'LINEAR';
+    /**
+     * The ids of the states that discoveries move to, by the tracker's state or a category; absent if there are none.
+     */
+    states?: {
+        [key: string]: string;
+    };
+    /**
+     * The tracker's name.
+     */
+    name: string;
+};
+
+export type TrackerAnswer = {
+    tracker: TrackerRecord;
+};
+
+export type TrackersAnswer = {
+    trackers: Array<TrackerRecord>;
+};
+
+export type TrackerChanges = {
+    /**
+     * The tracker's name, which events show for what it changes.
+     */
+    name?: string;
+    secret?: Secret;
+    states?: States;
+};
+
+/**
+ * An issue of a tracker, as the tracker told of it last.
+ */
+export type IssueRecord = {
+    /**
+     * How far the issue has come.
+     */
+    category: 'OPEN' | 'STARTED' | 'DONE';
+    /**
+     * The URL, as the tracker writes it.
+     */
+    url: string;
+    /**
+     * The title.
+     */
+    title: string;
+    /**
+     * The tracker's own name of the state.
+     */
+    state: string;
+    /**
+     * The name of the first assignee, as the tracker writes it.
+     */
+    assignee?: string;
+    /**
+     * When the issue was last changed, by the tracker's clock.
+     */
+    updatedAt: string;
+};
+
+export type IssuesAnswer = {
+    issues: Array<IssueRecord>;
+};
+
 export type NamedWorkspace = {
     /**
      * The workspace's name, unique in the installation.
@@ -3173,6 +3296,18 @@ export type Filter = {
 export type Format = 'STANDARD' | 'SLACK' | 'DISCORD' | 'TEAMS';
 
 /**
+ * The secret that the tracker was given for its webhook, or made for it: 16 to 255 characters. No answer shows it.
+ */
+export type Secret = string;
+
+/**
+ * The states that discoveries move to, by `id` or `clientId`: each by the tracker's own name of a state, or by a category (`OPEN`, `STARTED`, `DONE`), in upper or lower case. The name of a state comes first. The object replaces the former one; null clears it.
+ */
+export type States = {
+    [key: string]: string;
+} | null;
+
+/**
  * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
  */
 export type XRequestId = string;
@@ -3183,14 +3318,14 @@ export type XRequestId = string;
 export type IfNoneMatch = string;
 
 /**
- * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
- */
-export type IfMatch2 = string;
-
-/**
  * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
  */
 export type CacheControl = string;
+
+/**
+ * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
+ */
+export type IfMatch2 = string;
 
 /**
  * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
@@ -3258,14 +3393,14 @@ export type Fields = string;
 export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
 /**
- * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
- */
-export type Select = string;
-
-/**
  * The `id` or the `clientId` of the record.
  */
 export type DiscoveryId2 = string;
+
+/**
+ * Members to show besides those that are always there: `demand`, `discoveryfields`, `issues`, `rank`; and `scores`, which are left out with `discoveryfields` otherwise.
+ */
+export type Select = string;
 
 /**
  * The `id` of the record, as its list shows it.
@@ -3296,6 +3431,11 @@ export type ComponentId = string;
  * The `id` or the `clientId` of the record.
  */
 export type ViewId = string;
+
+/**
+ * The `id` or the `clientId` of the record.
+ */
+export type TrackerId = string;
 
 /**
  * The `id` or the `clientId` of the record.
@@ -8949,6 +9089,156 @@ export type ListWebhookHistoryResponses = {
 };
 
 export type ListWebhookHistoryResponse = ListWebhookHistoryResponses[keyof ListWebhookHistoryResponses];
+
+export type ListTrackerHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The maximal number of records of a page.
+         */
+        per_page?: number;
+        /**
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
+         */
+        cursor?: string;
+        /**
+         * Only changes of this type: `discovery.moved`, `discovery.*`. Any of them when it repeats.
+         */
+        type?: Array<string>;
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
+    url: '/v1/tracker/{id}/history';
+};
+
+export type ListTrackerHistoryErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListTrackerHistoryError = ListTrackerHistoryErrors[keyof ListTrackerHistoryErrors];
+
+export type ListTrackerHistoryResponses = {
+    /**
+     * One page of records.
+     */
+    200: ChangesAnswer;
+};
+
+export type ListTrackerHistoryResponse = ListTrackerHistoryResponses[keyof ListTrackerHistoryResponses];
 
 export type ListDiscoveryStateHistoryData = {
     body?: never;
@@ -18659,6 +18949,955 @@ export type RetryDeliveryResponses = {
 };
 
 export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type ListTrackersData = {
+    body?: never;
+    headers?: {
+        /**
+         * `count=exact` requests the number of all records, in `X-Total-Count` (RFC 7240).
+         */
+        Prefer?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The maximal number of records of a page.
+         */
+        per_page?: number;
+        /**
+         * The number of records to skip; none when left out. Skipping costs as much as reading: prefer the `Link` header.
+         */
+        offset?: number;
+        /**
+         * The cursor in the `Link` header of the previous page: opaque, not together with `offset`, and only with the filters and the order of that page.
+         */
+        cursor?: string;
+        /**
+         * Only the record with this `id` or `clientId`; any of them when it repeats.
+         */
+        id?: Array<string>;
+        /**
+         * Only records created strictly before this.
+         */
+        created_before?: string;
+        /**
+         * Only records created strictly after this.
+         */
+        created_after?: string;
+        /**
+         * Only records last changed strictly before this.
+         */
+        updated_before?: string;
+        /**
+         * Only records last changed strictly after this. It misses changes, because times are taken before the commit: to follow all changes, read `GET /v1/event`.
+         */
+        updated_after?: string;
+        /**
+         * The order; `-` in front for descending. Records without a value come last either way; the `id` breaks ties.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
+    url: '/v1/tracker';
+};
+
+export type ListTrackersErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListTrackersError = ListTrackersErrors[keyof ListTrackersErrors];
+
+export type ListTrackersResponses = {
+    /**
+     * One page of records.
+     */
+    200: TrackersAnswer;
+};
+
+export type ListTrackersResponse = ListTrackersResponses[keyof ListTrackersResponses];
+
+export type CreateTrackerData = {
+    body: NewTracker;
+    headers?: {
+        /**
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/tracker';
+};
+
+export type CreateTrackerErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_state_not_found`: There is no such state.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     * - `member_needs_scope`: A member needs a larger scope than the token has.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope' | 'member_needs_scope';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     * - `client_id_taken`: The clientId is taken.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone' | 'client_id_taken';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     * - `webhook_key_missing`: The service has no key to seal secrets with.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded' | 'webhook_key_missing';
+    };
+};
+
+export type CreateTrackerError = CreateTrackerErrors[keyof CreateTrackerErrors];
+
+export type CreateTrackerResponses = {
+    /**
+     * The record that was made.
+     */
+    201: TrackerAnswer;
+};
+
+export type CreateTrackerResponse = CreateTrackerResponses[keyof CreateTrackerResponses];
+
+export type DeleteTrackerData = {
+    body?: never;
+    headers?: {
+        /**
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
+         */
+        'If-Match'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/tracker/{id}';
+};
+
+export type DeleteTrackerErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type DeleteTrackerError = DeleteTrackerErrors[keyof DeleteTrackerErrors];
+
+export type DeleteTrackerResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type DeleteTrackerResponse = DeleteTrackerResponses[keyof DeleteTrackerResponses];
+
+export type GetTrackerData = {
+    body?: never;
+    headers?: {
+        /**
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
+         */
+        'If-Match'?: string;
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
+    url: '/v1/tracker/{id}';
+};
+
+export type GetTrackerErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type GetTrackerError = GetTrackerErrors[keyof GetTrackerErrors];
+
+export type GetTrackerResponses = {
+    /**
+     * The record.
+     */
+    200: TrackerAnswer;
+};
+
+export type GetTrackerResponse = GetTrackerResponses[keyof GetTrackerResponses];
+
+export type UpdateTrackerData = {
+    body: TrackerChanges;
+    headers?: {
+        /**
+         * A request that is repeated with the same key within 24 hours is not carried out again, but gets the former answer; if that had more than 16 KiB, it shows the record as it is now. Keys belong to a token.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Fails with 412 if callers have changed the record since it had one of these `ETag`s (RFC 9110).
+         */
+        'If-Match'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/tracker/{id}';
+};
+
+export type UpdateTrackerErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     * - `discovery_state_not_found`: There is no such state.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request' | 'discovery_state_not_found';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `request_in_progress`: The first request with the idempotency key is still running.
+     * - `idempotency_result_gone`: The record that the first request showed is deleted.
+     */
+    409: ProblemRecord & {
+        code?: 'request_in_progress' | 'idempotency_result_gone';
+    };
+    /**
+     * - `precondition_failed`: The record was changed in the meantime.
+     */
+    412: ProblemRecord & {
+        code?: 'precondition_failed';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `idempotency_key_reused`: The idempotency key was used for another request.
+     */
+    422: ProblemRecord & {
+        code?: 'idempotency_key_reused';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_writes`: There are too many changes at a time.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_writes' | 'too_much_at_once' | 'too_many_pieces';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     * - `webhook_key_missing`: The service has no key to seal secrets with.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded' | 'webhook_key_missing';
+    };
+};
+
+export type UpdateTrackerError = UpdateTrackerErrors[keyof UpdateTrackerErrors];
+
+export type UpdateTrackerResponses = {
+    /**
+     * The record.
+     */
+    200: TrackerAnswer;
+};
+
+export type UpdateTrackerResponse = UpdateTrackerResponses[keyof UpdateTrackerResponses];
+
+export type ReceiveFromTrackerData = {
+    /**
+     * The tracker's payload.
+     */
+    body: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/tracker/{id}/receive';
+};
+
+export type ReceiveFromTrackerErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `invalid_signature`: The signature is not valid.
+     */
+    401: ProblemRecord & {
+        code?: 'invalid_signature';
+    };
+    /**
+     * - `foreign_origin`: Another site's page sent the request.
+     */
+    403: ProblemRecord & {
+        code?: 'foreign_origin';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `body_too_large`: The body is too large.
+     */
+    413: ProblemRecord & {
+        code?: 'body_too_large';
+    };
+    /**
+     * - `unsupported_media_type`: The body is of a type that is not taken.
+     */
+    415: ProblemRecord & {
+        code?: 'unsupported_media_type';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_much_at_once`: There are too many bytes of bodies at a time.
+     * - `too_many_pieces`: There are too many tiny pieces of bodies in a minute.
+     * - `too_many_writes`: There are too many changes at a time.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_much_at_once' | 'too_many_pieces' | 'too_many_writes';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     * - `webhook_key_missing`: The service has no key to seal secrets with.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded' | 'webhook_key_missing';
+    };
+};
+
+export type ReceiveFromTrackerError = ReceiveFromTrackerErrors[keyof ReceiveFromTrackerErrors];
+
+export type ReceiveFromTrackerResponses = {
+    /**
+     * It is done.
+     */
+    204: void;
+};
+
+export type ReceiveFromTrackerResponse = ReceiveFromTrackerResponses[keyof ReceiveFromTrackerResponses];
+
+export type ListIssuesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The answer is 304 if the current version still has one of these `ETag`s (RFC 9110).
+         */
+        'If-None-Match'?: string;
+        /**
+         * `max-stale=10` accepts records as they were up to 10 seconds ago, `max-stale` as they were some seconds ago, which may be faster; `no-cache` requests the current ones (RFC 9111), as do tokens that may write by default.
+         */
+        'Cache-Control'?: string;
+        /**
+         * The id of the request in the answer, in problems and in the log. When left out, the service makes one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The `id` or the `clientId` of the record.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The only members to show, separated by commas, and `id`: all others are left out, required ones too. Every member can be named, whether or not it is shown otherwise.
+         */
+        fields?: string;
+    };
+    url: '/v1/discovery/{id}/issue';
+};
+
+export type ListIssuesErrors = {
+    /**
+     * - `invalid_input`: The input is invalid.
+     * - `malformed_request`: The request is malformed.
+     */
+    400: ProblemRecord & {
+        code?: 'invalid_input' | 'malformed_request';
+    };
+    /**
+     * - `unauthenticated`: A token is needed.
+     * - `invalid_token`: The token is not valid.
+     * - `user_inactive`: The user is not active.
+     */
+    401: ProblemRecord & {
+        code?: 'unauthenticated' | 'invalid_token' | 'user_inactive';
+    };
+    /**
+     * - `no_scope`: The person has no access.
+     * - `no_workspace`: The person has no workspace.
+     * - `foreign_origin`: Another site's page sent the request.
+     * - `insufficient_scope`: The token's scope is too small.
+     */
+    403: ProblemRecord & {
+        code?: 'no_scope' | 'no_workspace' | 'foreign_origin' | 'insufficient_scope';
+    };
+    /**
+     * - `record_not_found`: There is no such record.
+     */
+    404: ProblemRecord & {
+        code?: 'record_not_found';
+    };
+    /**
+     * - `not_acceptable`: There is no answer of a type that is accepted.
+     */
+    406: ProblemRecord & {
+        code?: 'not_acceptable';
+    };
+    /**
+     * - `request_timeout`: The request took too long to arrive.
+     */
+    408: ProblemRecord & {
+        code?: 'request_timeout';
+    };
+    /**
+     * - `query_too_long`: The query is too long.
+     */
+    414: ProblemRecord & {
+        code?: 'query_too_long';
+    };
+    /**
+     * - `misdirected_request`: The request is meant for another host.
+     */
+    421: ProblemRecord & {
+        code?: 'misdirected_request';
+    };
+    /**
+     * - `rate_limited`: There were too many requests.
+     * - `too_many_failures`: There were too many attempts with invalid credentials.
+     * - `too_many_requests`: There are too many requests at a time.
+     * - `too_much_unread`: There are too many bytes of answers that nobody reads.
+     * - `too_many_reads`: There are too many lists and searches at a time.
+     * - `too_much_read_time`: There are too many ms of slow reads in a minute.
+     */
+    429: ProblemRecord & {
+        code?: 'rate_limited' | 'too_many_failures' | 'too_many_requests' | 'too_much_unread' | 'too_many_reads' | 'too_much_read_time';
+    };
+    /**
+     * - `headers_too_large`: The headers are too large.
+     */
+    431: ProblemRecord & {
+        code?: 'headers_too_large';
+    };
+    /**
+     * - `internal_error`: Something went wrong in the service.
+     */
+    500: ProblemRecord & {
+        code?: 'internal_error';
+    };
+    /**
+     * - `unavailable`: The service is not available right now.
+     * - `database_timeout`: The database took too long.
+     * - `overloaded`: There are too many requests at the moment.
+     */
+    503: ProblemRecord & {
+        code?: 'unavailable' | 'database_timeout' | 'overloaded';
+    };
+};
+
+export type ListIssuesError = ListIssuesErrors[keyof ListIssuesErrors];
+
+export type ListIssuesResponses = {
+    /**
+     * One page of records.
+     */
+    200: IssuesAnswer;
+};
+
+export type ListIssuesResponse = ListIssuesResponses[keyof ListIssuesResponses];
 
 export type ListWorkspacesData = {
     body?: never;

@@ -51,7 +51,7 @@ export function sentenceOf(event: EventRecord, names: Names): Part[] {
 
 /** The predicate of types that tell more than that a record was changed. */
 function predicateOf(
-  { type, after = {} }: EventRecord,
+  { type, before = {}, after = {} }: EventRecord,
   own: readonly Part[],
   names: Names,
 ): Part[] | undefined {
@@ -68,6 +68,13 @@ function predicateOf(
       return ['merged the company ', ...own, ' into ', ...named(names, 'company', into)];
     case 'discovery.merged':
       return ['merged the discovery ', ...own, ' into ', ...named(names, 'discovery', into)];
+    case 'discovery.issueChanged':
+      return [
+        'told of an issue of the discovery ',
+        ...own,
+        ': ',
+        { text: issueIn(after['issue'] ?? before['issue']) },
+      ];
     default:
       return undefined;
   }
@@ -130,6 +137,11 @@ const authorsIn = ({ authorName, company }: Members): Part[] =>
   [authorName, company]
     .filter((text) => typeof text === 'string')
     .flatMap((text, index) => [index === 0 ? ' by ' : ', ', { text }]);
+
+const issueIn = (issue: unknown): string => {
+  const { title, state } = (issue ?? {}) as Members;
+  return `${String(title)} (${String(state)})`;
+};
 
 /** What a record is called by its own members. */
 const textIn = ({ title, name, excerpt, content, text }: Members): string | undefined =>

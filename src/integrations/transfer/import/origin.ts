@@ -56,6 +56,7 @@ export async function relationTo(
   const found = await queryable.byKey<{ id: string; is_empty: boolean }>({
     text: `SELECT id, NOT (
         EXISTS (SELECT FROM discovery WHERE workspace_id = $1)
+        OR EXISTS (SELECT FROM tracker WHERE workspace_id = $1)
         OR EXISTS (SELECT FROM component WHERE workspace_id = $1)
         OR EXISTS (SELECT FROM workspace_user WHERE workspace_id = $1)) AS is_empty
       FROM discovery_field WHERE workspace_id = $1 AND type = '${FEEDBACK_TYPE}'`,

@@ -33,6 +33,9 @@ type Members = Pick<LoggedEvent, 'before' | 'after'>;
 /** A discovery's rank, which people set by moving discoveries. A change of the rank is an event of its own. */
 const RANK = 'rank';
 
+/** A tracker told of an issue that a discovery links to. No column of the discovery changes. */
+export const ISSUE_CHANGED = 'discovery.issueChanged';
+
 /**
  * The changes of records by a transaction, in the order of its statements, so that they can be undone in reverse. They
  * are written as events in the same transaction (docs/decisions/29).

@@ -2,9 +2,9 @@ import type { Trace } from '../../telemetry/trace.js';
 import { commonWorkspace, type InWorkspace } from '../records/values-list.js';
 import { Parameters, SHARD, type Statement } from '../sql.js';
 
-/** The author of changes: `id` is that of the user, of the token or of the import. */
+/** The author of changes: `id` is that of the user, of the token, of the import or of the tracker. */
 export interface Actor {
-  readonly kind: 'user' | 'token' | 'login' | 'import' | 'operator' | 'command' | 'worker';
+  readonly kind: 'user' | 'token' | 'login' | 'import' | 'tracker' | 'operator' | 'command' | 'worker';
   readonly id?: string | undefined;
 }
 

@@ -20,3 +20,12 @@ export class CountRecord {
 export class CountsAnswer {
   counts: CountRecord[];
 }
+
+@ApiSchema({ description: 'How many of the known issues of a discovery are done.' })
+export class IssueCountsRecord {
+  /** The number of issues with the category `DONE`. @example 2 */
+  done: number;
+
+  /** The number of issues that a tracker has told of. @example 3 */
+  all: number;
+}

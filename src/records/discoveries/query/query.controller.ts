@@ -47,7 +47,7 @@ export class QueryController {
       'Lists discoveries by a filter over all members and custom fields, sorted by up to three. For the next page, send the same body to the URL in `Link`.',
     answers: DiscoveriesAnswer,
     lists: 'by body',
-    omits: ['rank', 'fieldsValues', ...TRACKERS],
+    omits: ['rank', 'issueCounts', 'fieldsValues', ...TRACKERS],
     problems: VIEW_PROBLEMS,
   })
   async find(

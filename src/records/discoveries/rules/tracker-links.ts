@@ -8,6 +8,11 @@ export const TRACKERS = [
   'echoCardUrls',
 ] as const;
 
+/** SQL for the keys of the issues that a discovery links to, as the index `discovery_by_issue` has them. */
+export const issueKeysOf = (alias: string): string =>
+  `(issue_keys(${alias}.workspace_id, ${alias}.alpha_issue_urls || ${alias}.bravo_issue_urls
+    || ${alias}.charlie_issue_urls || ${alias}.delta_issue_urls || ${alias}.echo_card_urls) COLLATE "C")`;
+
 export type Tracker = (typeof TRACKERS)[number];
 export type TrackerLinks = Record<Tracker, string[]>;
 

@@ -23,7 +23,7 @@ export class SimilarController {
       'Finds duplicates before they are created: discoveries that share words with a title and a description, most similar first. Rare words count more, as do words in titles; words in almost all discoveries are ignored.',
     answers: SimilarAnswer,
     answered: 'The most similar discoveries.',
-    omits: ['rank', 'fieldsValues', ...TRACKERS],
+    omits: ['rank', 'issueCounts', 'fieldsValues', ...TRACKERS],
   })
   async find(@InWorkspace() workspaceId: string, @Body() text: SimilarTo): Promise<SimilarAnswer> {
     const selection = selectionOfRead(undefined);
