@@ -27,7 +27,7 @@ export function scope() {
 
 /** What cards show, without the longer texts: the drawer reads a whole record. */
 export const CARD_FIELDS =
-  'clientId,createdAt,updatedAt,title,discoveryStateId,parentId,parentType,assigneeId,assignees,tags,lastDiscoverystateUpdatedAt,lastFeedback,feedbackScore,rank';
+  'clientId,createdAt,updatedAt,title,discoveryStateId,parentId,parentType,assigneeId,assignees,tags,lastDiscoverystateUpdatedAt,lastFeedback,feedbackScore,issueCounts,rank';
 
 export function put(...records: Card[]): void {
   for (const record of records) cards.set(record.id, record);

@@ -87,7 +87,7 @@ const KEYS = Object.keys(STEPS).map((key) => `Shift+${key}`);
 let following: string | undefined;
 
 function Movable(card: Card) {
-  const { id, clientId, title, tags, assignees, parentId } = card;
+  const { id, clientId, title, tags, assignees, parentId, issueCounts } = card;
   const dragStart = (event: DragEvent): void => {
     event.dataTransfer?.setData('text/plain', title);
     // Chromium ends a drag whose element changes while it begins.
@@ -118,6 +118,9 @@ function Movable(card: Card) {
             .filter(Boolean)
             .join(' · ')}
           {tags.map((tag) => [<span class="tag">{tag}</span>])}
+          {issueCounts && issueCounts.all > 0 && (
+            <span class="tag">{`${issueCounts.done} of ${issueCounts.all} done`}</span>
+          )}
           <Value of={card.feedbackScore} />
           {users.map((name) => [<abbr title={name}>{name.replaceAll(/\B\S+\s*/g, '').slice(0, 2)}</abbr>])}
         </small>

@@ -11,7 +11,7 @@ import { Notes } from './lists.js';
 import { askToMerge } from './merging.js';
 import { openDialog, Row, suggestDiscoveries, suggestSimilar, suggestTags, usePages } from './parts.js';
 import { announce, client, complain, go, may, type Named, said, workspace } from './session.js';
-import { Askers, NewNote } from './voices.js';
+import { Askers, Issues, NewNote } from './voices.js';
 
 export function Drawer({ id, children }: { id: string; children: ComponentChildren }) {
   const [shown, show] = useState<{ card: Card; parent: string }>();
@@ -95,6 +95,7 @@ function Discovery({ card, parent }: { card: Card; parent: string }) {
       <Entry {...member('title', 'Title')} rows={2} isLine />
       <Entry {...member('description', 'Description')} rows={5} placeholder="Description" />
       {[...controls, ...(used ?? [])].map(toPart)}
+      <Issues id={id} />
       {may('write') && (
         <details>
           <summary>Link to an issue</summary>

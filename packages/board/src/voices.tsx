@@ -1,4 +1,4 @@
-// The people who asked for a card, and new feedback on it.
+// The people who asked for a card, new feedback on it, and its issues.
 import * as api from '@discovery-records/client';
 import { useState } from 'preact/hooks';
 import { versions } from './cards.js';
@@ -37,6 +37,31 @@ export function NewNote({ discoveryId }: { discoveryId: string }) {
       </label>
       <button>Add</button>
     </form>
+  );
+}
+
+/** The issues of a card, as far as trackers have told of them. */
+export function Issues({ id }: { id: string }) {
+  const call = { client, path: { id } };
+  const { read, end } = usePages(`${versions.get(id)}`, async function* () {
+    yield await api.listIssues(call);
+  });
+  return (
+    <ul aria-label="Issues">
+      {read.map(({ url, title, state, assignee, updatedAt }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+          {` — ${state} `}
+          <small>
+            {assignee && `${assignee} · `}
+            <When at={updatedAt} />
+          </small>
+        </li>
+      ))}
+      {end}
+    </ul>
   );
 }
 

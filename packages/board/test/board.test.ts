@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.js';
+import { github } from '../../../test/integrations/trackers/samples.js';
+import { trackerIn } from '../../../test/integrations/trackers/tracked.js';
 import type { Made } from '../../../test/support/make.js';
 import { useService, useWorkspace } from '../../../test/support/use-service.js';
 import { describeInBrowser, expectAccessible, leave, pageOf, useBrowser } from './browser.js';
@@ -258,6 +260,33 @@ describeInBrowser('the board', () => {
     await eventually(async () => expect(await number.innerText()).toBe('41'));
     await service.http.delete(`/v1/feedback/${id}`).expect(204);
     await service.http.delete(`/v1/discovery/${on.id}`).expect(204);
+    await leave(page);
+  });
+
+  test('a card and its drawer follow what trackers tell of its issues', async () => {
+    const page = await open(context);
+    const urls = [1, 2].map((issue) => `https://github.com/riverside/website/issues/${issue}`);
+    const { id } = await service.make.discovery({ title: 'Waits for issues', alphaIssueUrls: urls });
+    const { tracker, deliver } = await trackerIn(service, service, { name: 'Website' });
+    const tell = (url: string | undefined, state: string, at: string) =>
+      deliver(github({ url: String(url), title: 'Fix login', state, at })).expect(204);
+    for (const url of urls) await tell(url, 'open', '2026-11-20T09:00:00Z');
+    await card(page, 'Waits for issues').getByText('0 of 2 done').waitFor();
+    await tell(urls[0], 'closed', '2026-11-20T09:00:01Z');
+    await card(page, 'Waits for issues').getByText('1 of 2 done').waitFor();
+    await card(page, 'Waits for issues').getByRole('link').click();
+    const drawer = page.getByRole('dialog');
+    const shown = drawer.getByRole('list', { name: 'Issues' }).locator('li:not(.end)');
+    await eventually(async () => expect(await shown.count()).toBe(2));
+    expect(await shown.first().innerText()).toContain('Fix login — closed');
+    await tell(urls[1], 'closed', '2026-11-20T09:00:02Z');
+    await eventually(async () => expect(await shown.last().innerText()).toContain('Fix login — closed'));
+    await drawer.getByText('History').click();
+    await drawer.getByText('Website').first().waitFor();
+    await drawer.getByText('Fix login — open').first().waitFor();
+    await expectAccessible(page);
+    await service.http.delete(`/v1/tracker/${tracker.id}`).expect(204);
+    await service.http.delete(`/v1/discovery/${id}`).expect(204);
     await leave(page);
   });
 
