@@ -87,7 +87,7 @@ const names = new Map([
 ]);
 
 /** Texts of the same form that are no types. */
-const OTHERS = new Set(['feedback.company', 'webhook.key']);
+const OTHERS = new Set(['feedback.company', 'user.name', 'webhook.key']);
 
 /** Every type that is written somewhere in the sources or in the walk through all events. */
 function writtenTypes(): string[] {

@@ -8,11 +8,10 @@ import { DemandIndexes } from './20261124-indexes.js';
 import { Rotations } from './20261126-rotations.js';
 import { CompanyNames } from './20261127-company-names.js';
 import { OlderSecrets } from './20261127-older-secrets.js';
-import { Notices } from './20261128-notices.js';
 import { People } from './20261128-people.js';
+import { NewSettings } from './20261128-settings.js';
 import { Trackers } from './20261128-trackers.js';
 import { UrlIndex } from './20261128-url-index.js';
-import { WorkspaceSettings } from './20261128-workspace-settings.js';
 
 /** Every migration, oldest first. Forward-only: a change of the schema is a new entry. */
 export const migrations = [
@@ -26,9 +25,8 @@ export const migrations = [
   { name: '20261126-rotations', class: Rotations },
   { name: '20261127-company-names', class: CompanyNames },
   { name: '20261127-older-secrets', class: OlderSecrets },
-  { name: '20261128-notices', class: Notices },
   { name: '20261128-people', class: People },
+  { name: '20261128-settings', class: NewSettings },
   { name: '20261128-trackers', class: Trackers },
   { name: '20261128-url-index', class: UrlIndex },
-  { name: '20261128-workspace-settings', class: WorkspaceSettings },
 ];

@@ -1,13 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adds filters and formats of webhooks, and the bodies that deliveries have sent. */
-export class Notices extends Migration {
+/** Adds what workspaces decide for themselves, filters and formats of webhooks, and the bodies that deliveries sent. */
+export class NewSettings extends Migration {
   override up(): void {
     for (const statement of CHANGES) this.addSql(statement);
   }
 }
 
 const CHANGES = [
+  `ALTER TABLE workspace
+    ADD COLUMN record_url text,
+    ADD COLUMN link_names jsonb NOT NULL DEFAULT '{}'`,
   `ALTER TABLE webhook ADD COLUMN filter json
     CONSTRAINT webhook_filter_size CHECK (octet_length(filter::text) <= 20000)`,
   `ALTER TABLE webhook ADD COLUMN format text NOT NULL DEFAULT 'STANDARD'
