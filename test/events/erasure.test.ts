@@ -435,13 +435,16 @@ describe('with imports', () => {
         { feedback: expect.objectContaining({ authorEmail: ADDRESS }) },
       ]);
       expect(reports[1]).toMatchObject({ state: 'failed', faults: [{ line: 2, code: 'invalid_email' }] });
-      expect(await traces(imports)).toEqual(['import_job']);
+      expect(await traces(imports)).toEqual(['import_job', 'import_upload']);
+      const rejected = `/v1/import/${seen[1]!.id}/rejected`;
+      expect((await imports.http.get(rejected).expect(200)).text).toContain(TRACE);
       await imports.make.erasure({ authorEmail: ADDRESS });
       await settled(service, 'erasures');
       expect(await traces(imports)).toEqual([]);
       const [preview, failed] = await Promise.all(seen.map((each) => finished(imports, each)));
       expect(preview).toMatchObject({ preview: [], counts: reports[0]!['counts'] });
-      const { detail: _, ...fault } = reports[1]!['faults'][0];
+      await imports.http.get(rejected).expect(404);
+      const { detail: _, cell: __, ...fault } = reports[1]!['faults'][0];
       expect(failed).toMatchObject({ faults: [fault], faultCount: reports[1]!['faultCount'] });
     });
 

@@ -71,12 +71,12 @@ export async function clearAnswers(
 
 const ERASED = JSON.stringify({ detail: 'Erased, together with a person whom it might have named.' });
 
-/** Clears quoted cells in reports of imports: a name can have any form. Codes, lines and counts stay. */
+/** Clears quoted cells in reports of imports, and their rejected rows: a name can have any form. Codes, lines and counts stay. */
 export async function clearReports(transaction: Transaction, { workspaceId, id }: Erasure): Promise<Slice> {
   const cleared = await transaction.query({
-    text: `UPDATE import_job SET report = jsonb_set(
+    text: `WITH cleared AS (UPDATE import_job SET report = jsonb_set(
           report || CASE WHEN report ? 'preview' THEN '{"preview": []}'::jsonb ELSE '{}'::jsonb END, '{faults}',
-          (SELECT coalesce(jsonb_agg(fault || $3::jsonb ORDER BY place), '[]')
+          (SELECT coalesce(jsonb_agg((fault - 'cell') || $3::jsonb ORDER BY place), '[]')
             FROM jsonb_array_elements(coalesce(report -> 'faults', '[]')) WITH ORDINALITY AS each (fault, place)))
       WHERE workspace_id = $1 AND id IN (
         SELECT id FROM import_job WHERE workspace_id = $1 AND id < $2
@@ -84,7 +84,10 @@ export async function clearReports(transaction: Transaction, { workspaceId, id }
             OR EXISTS (SELECT FROM jsonb_array_elements(coalesce(report -> 'faults', '[]')) AS each (fault)
               WHERE NOT fault @> $3::jsonb))
         LIMIT ${REPORTS})
-      RETURNING 1`,
+      RETURNING id, finished_at), rejected AS (
+        DELETE FROM import_upload u USING cleared
+        WHERE u.workspace_id = $1 AND u.import_id = cleared.id AND cleared.finished_at IS NOT NULL)
+      SELECT id FROM cleared`,
     values: [workspaceId, id, ERASED],
   });
   return { next: cleared.length === REPORTS ? [] : undefined };
