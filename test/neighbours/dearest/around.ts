@@ -38,12 +38,13 @@ export const HAPPENED: Readonly<Record<string, Dearest>> = {
   listWebhookHistory: history('webhook/webhook-0'),
   listTrackerHistory: history('tracker/tracker-0'),
   undoChange: (send, world) => send('POST', `change/${world.import}/undo`, { dryRun: true }),
+  // Before erasures, which take the rows.
+  getRejectedRows: (send, world) => send('GET', `import/${world.rejected}/rejected`),
   createErasure: post('erasure', (_, n) => ({ authorEmail: `person-${n % 100}@company.example` })),
   getErasure: (send, { erasure }) => send('GET', `erasure/${erasure}`),
   exportRecords: get('export'),
   listImports: list('import'),
   getImport: (send, world) => send('GET', `import/${world.import}`),
-  getRejectedRows: (send, world) => send('GET', `import/${world.rejected}/rejected`),
   createWebhook: post('webhook', () => ({
     url: `https://hooks.riverside.example/${'x'.repeat(1_000)}`,
     types: times(100, (n) => `discovery.${'x'.repeat(n + 1)}`),
