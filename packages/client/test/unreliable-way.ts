@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** What becomes of a request: it doesn't arrive; its answer doesn't, or half of it; or somebody else answers. */
 export type Fault = 'unsent' | 'unanswered' | 'cut' | { status: number; headers?: http.OutgoingHttpHeaders };
 
-const OF_THE_HOP = /^(content-encoding|transfer-encoding|connection)$/;
+const OF_THE_HOP = /^(content-(?:encoding|length)|transfer-encoding|connection)$/;
 
 /** A way to a service on which the next requests have faults, if there are any. */
 export async function unreliableWayTo(target: string) {
