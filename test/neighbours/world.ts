@@ -119,6 +119,8 @@ export async function fill(send: Send, scale: Scale): Promise<World> {
   const tracker = { clientId: 'tracker-0', kind: 'GITLAB', name: 'Issues', secret: TRACKER_SECRET, states };
   const history = await done(send('GET', 'discovery/heavy-0/history?per_page=100&type=discovery.updated'));
   const changes = history.body['changes'] as { readonly id: string }[];
+  // Before the import, whose rejected rows it would take.
+  const erased = await done(send('POST', 'erasure', { authorEmail: 'nobody@company.example' }));
   return {
     scale,
     import: id,
@@ -126,8 +128,7 @@ export async function fill(send: Send, scale: Scale): Promise<World> {
     token: (await done(send('POST', 'api-token', { name: 'Some', scopes: ['read'] }))).body['apiToken'].id,
     delivery: (await done(send('POST', 'webhook/webhook-0/test'))).body['delivery'].id,
     tracker: (await done(send('POST', 'tracker', tracker))).body['tracker'].id,
-    erasure: (await done(send('POST', 'erasure', { authorEmail: 'nobody@company.example' }))).body['erasure']
-      .id,
+    erasure: erased.body['erasure'].id,
     workspace: (await done(send('GET', 'me'))).body['me'].workspace.id,
     change: { first: changes.at(-1)?.id ?? '', last: changes[0]?.id ?? '' },
   };

@@ -140,9 +140,10 @@ export async function worldIn(workspace: TestWorkspace, word: string): Promise<W
       user,
       view,
       'api-token': token,
+      // Before the import, whose rejected rows it would take.
+      erasure: await make.erasure({ authorEmail: 'nobody@company.example' }),
       import: await make.import(),
       change: await make.change(),
-      erasure: await make.erasure({ authorEmail: 'nobody@company.example' }),
       webhook,
       tracker: await make.tracker(named('tracker')),
       delivery: { id: String(deliveries.get(webhook.id)) },
