@@ -52,7 +52,8 @@ export function connect({ baseUrl, token, headers, fetch, ...bounds }: Connectio
 async function call(send: Client['get'], method: string, options: RequestOptions): Promise<unknown> {
   const { attempts = 5, timeout = 60_000, ifMatch, ...rest } = options;
   const isFile = method === 'post' && rest.url === '/v1/import';
-  const takesKey = /^(post|patch)$/.test(method) && !isFile && !/\/(query|count|similar|receive)$/.test(rest.url);
+  const takesKey =
+    /^(post|patch)$/.test(method) && !isFile && !/\/(query|count|similar|receive)$/.test(rest.url);
   const headers = mergeHeaders(rest.headers);
   const tag = typeof ifMatch === 'object' ? headersOf(ifMatch).get('etag') : ifMatch;
   if (tag === null) throw new TypeError('The answer for ifMatch shows no record.');
