@@ -4,6 +4,7 @@ import { withCompanyNames } from '../../records/companies/companies-by-id.js';
 import type { Change } from '../../platform/database/records/changed-record.js';
 import { type Into, RECORDS_PER_STATEMENT, RowWriter } from '../../platform/database/records/row-writer.js';
 import type { RecordTable } from '../../platform/database/records/record-table.js';
+import { isSearchedByCompany } from '../../platform/database/search/indexed.js';
 import { merge, redirect, unmerge } from '../../records/discoveries/changes/merged-discoveries.js';
 import type { DiscoveryColumns } from '../../records/discoveries/discovery.entity.js';
 import { RanksRepository } from '../../records/discoveries/ranks/ranks.repository.js';
@@ -38,7 +39,11 @@ export class UndoWriter {
     if (run.kind === 'discoveryField') await this.fields.prepare(context, run.written);
     if (run.kind === 'discoveryState' && run.written.some(losesDefault))
       new StatesRepository(context.transaction.em).clearDefault(context.workspaceId);
-    await this.writeRows(context, table, await this.withNames(context, run));
+    await this.writeRows(
+      context,
+      table,
+      isSearchedByCompany(table.name) ? await this.withNames(context, run) : run,
+    );
     // Later runs may delete what rows of side tables refer to until then.
     context.transaction.sendConsequences();
   }
@@ -62,9 +67,9 @@ export class UndoWriter {
       );
   }
 
-  /** Adds the names of companies to feedback and messages, because they are among their search terms. */
+  /** Adds the names of companies, which are among the search terms. */
   private async withNames({ transaction, workspaceId }: UndoContext, run: WrittenRun): Promise<WrittenRun> {
-    if ((run.kind !== 'feedback' && run.kind !== 'message') || run.does === 'delete') return run;
+    if (run.does === 'delete') return run;
     const rows = run.written.flatMap(({ row }) => row ?? []) as (Row & Pick<FeedbackColumns, 'company_id'>)[];
     const named = await withCompanyNames(transaction, workspaceId, rows);
     return { ...run, written: named.map((row, index) => ({ row, stored: run.written[index]?.stored })) };

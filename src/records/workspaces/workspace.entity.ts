@@ -1,13 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** What the workspace calls the five lists of links that discoveries have. */
-export interface LinkNames {
-  alpha: string;
-  bravo: string;
-  charlie: string;
-  delta: string;
-  echo: string;
-}
+export type LinkNames = Record<'alpha' | 'bravo' | 'charlie' | 'delta' | 'echo', string>;
 
 const WorkspaceSchema = defineEntity({
   name: 'Workspace',

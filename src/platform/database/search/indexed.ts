@@ -25,6 +25,10 @@ export type SearchedTable = keyof typeof SEARCHED_TEXTS;
 
 export const isSearched = (table: string): table is SearchedTable => table in SEARCHED_TEXTS;
 
+/** Whether the name of a record's company is among its searched texts. */
+export const isSearchedByCompany = (table: string): boolean =>
+  isSearched(table) && (SEARCHED_TEXTS[table] as readonly string[]).includes('company_name');
+
 export const sourceOf = (text: string): string => (text === 'company_name' ? 'company_id' : text);
 
 /** SQL for a searched text of a row `r`. `$1` is the workspace. */
