@@ -8,6 +8,12 @@ type Where = (card: Card) => boolean;
 type Pages<Page> = AsyncGenerator<Page, void, undefined>;
 type ItemOf<Page> = Page[keyof Page] extends (infer Item)[] ? Item : never;
 
+/** The list of a card that has been deleted ends. Its drawer announces that, and an undo its own announcement. */
+function endIfDeleted(error: unknown): IteratorReturnResult<undefined> {
+  if (error instanceof api.ProblemError && error.status === 404) return { value: undefined, done: true };
+  throw error;
+}
+
 /** @returns the items loaded so far, and an end that loads more once it is visible; another key starts over */
 export function usePages<Page extends object>(key: string, open: () => Pages<Page>) {
   const begin = (former: ItemOf<Page>[]) => ({ key, pages: open(), read: former, count: 0, isDone: false });
@@ -16,7 +22,7 @@ export function usePages<Page extends object>(key: string, open: () => Pages<Pag
   if (list.current?.key !== key) list.current = begin(list.current?.read ?? []);
   const { current } = list;
   const readOn = async (): Promise<void> => {
-    const { value, done = false } = await current.pages.next();
+    const { value, done = false } = await current.pages.next().catch(endIfDeleted);
     const former = current.count++ === 0 ? [] : current.read;
     current.read = [...former, ...(Object.values(value ?? {}).flat() as ItemOf<Page>[])];
     current.isDone = done;

@@ -233,6 +233,27 @@ describeInBrowser('changes on the board', () => {
     expect((await read(id)).title).toBe('One together');
   });
 
+  test('offer to redo the undo that deleted the open card, however long the drawer takes to notice', async () => {
+    const { id } = await service.make.discovery();
+    const history = await openHistory(id);
+    let lists = 0;
+    await page.route(/\/v1\/discovery\/[^/]+\/(history|issue)/, async (route) => {
+      const answer = await route.fetch();
+      if (answer.status() === 404) lists++;
+      await route.fulfill({ response: answer });
+    });
+    await page.route(/\/v1\/discovery\/[^/]+\?select=/, async (route) => {
+      await eventually(async () => expect(lists).toBeGreaterThan(0));
+      await route.continue();
+    });
+    await history.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: 'Discovery' }).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByRole('button', { name: 'Redo' }).click();
+    await page.getByRole('status').getByText('Redone.').waitFor();
+    expect((await read(id)).id).toBe(id);
+  });
+
   test('show a merge on the card that is left, from where it can be undone', async () => {
     const [one, other] = [await service.make.discovery({ title: 'Twin' }), await service.make.discovery()];
     await service.http.post(`/v1/discovery/${one.id}/merge`).send({ into: other.id }).expect(200);
