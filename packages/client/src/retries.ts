@@ -6,9 +6,8 @@ const FIRST_MS = 500;
  * The delay before the next attempt, in milliseconds: the answer's Retry-After, or exponential back-off with jitter.
  */
 export function delayBefore(attempt: number, problem: ProblemError | undefined, longest = 8_000): number {
-  const jitter = Math.random() * Math.min(longest, FIRST_MS * 2 ** (attempt - 1));
   const told = problem?.headers.get('retry-after') ?? '';
-  if (told === '') return jitter;
+  if (told === '') return Math.random() * Math.min(longest, FIRST_MS * 2 ** (attempt - 1));
   const ms = Number(told) * 1_000 || Date.parse(told) - Date.now();
   return Math.max(ms || 0, 0) + Math.random() * FIRST_MS;
 }
