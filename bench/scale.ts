@@ -43,7 +43,7 @@ export const SMOKE: Scale = {
   times: 2,
   pools: [2],
   bulk: 20,
-  imports: { pairs: 1, lines: 1_000_000 },
+  imports: { pairs: 1, lines: 500 },
   starts: 0,
   requests: 20,
   commits: 200,

@@ -32,6 +32,11 @@ test.each([
   expect(await npm(script, '--help')).toContain(said);
 });
 
+test('npm run test:citus loads what it needs, and says that a database is not of a cluster', async () => {
+  const started = npm('test:citus', String(process.env['TEST_DATABASE_URL']));
+  await expect(started).rejects.toThrow('relation "pg_dist_node" does not exist');
+});
+
 test('Each measurement of the benchmark runs, and a bare server gives the same answers as the service', async () => {
   const said = await npm('bench', '--smoke');
   for (const title of [

@@ -27,6 +27,11 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     reason: 'What an import asks for, which is more than ten discoveries at once.',
   },
   {
+    text: 'INSERT INTO work_request (workspace_id, kind, subject) SELECT found.workspace_id, $2, unnest(',
+    reason:
+      'What a change asks for only in workspaces with formulas: the rows get numbers at the node connected to.',
+  },
+  {
     text: 'SELECT DISTINCT workspace_id FROM event_commit WHERE position IS NULL',
     reason: 'The sweep that puts in order what nobody has read.',
   },
@@ -40,7 +45,7 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     reason: 'The retention asks where there is something old.',
   },
   { text: 'SELECT DISTINCT workspace_id FROM import_job WHERE ', reason: IMPORTS },
-  { text: "SELECT workspace_id, id FROM import_job WHERE (state = 'uploading'", reason: IMPORTS },
+  { text: 'SELECT workspace_id AS "workspaceId", id FROM import_job WHERE ', reason: IMPORTS },
   {
     text: "SELECT 1 AS found FROM discovery_field WHERE type = 'FEEDBACK' AND id = $1 AND workspace_id <> $2",
     reason: 'An import asks once for each file whether its ids belong to another workspace.',

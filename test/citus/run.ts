@@ -18,7 +18,6 @@ const [given = '', ...jestArguments] = command.args;
 const folder = await mkdtemp(join(tmpdir(), 'discovery-records-statements-'));
 Object.assign(process.env, {
   TEST_DATABASE_URL: given,
-  TEST_DATABASE_NODES: (await nodesOf(given)).join(' '),
   // Whatever else is on the cluster stays.
   TEST_DATABASE_PREFIX: `test_${randomBytes(3).toString('hex')}_`,
   TEST_STATEMENTS: folder,
@@ -27,6 +26,7 @@ const { createTestDatabase, dropTestDatabases } = await import('../support/datab
 const { countTasks } = await import('./task-counts.js');
 const { oneLine, readCollected } = await import('./statements.js');
 
+process.env['TEST_DATABASE_NODES'] = (await nodesOf(given)).join(' ');
 try {
   const { url } = await createTestDatabase();
   const areTestsGreen = await runJest();

@@ -16,9 +16,9 @@ export const ADOPTION = 'adoption';
 /** Recomputes all scores of a workspace, after a change of a formula. */
 export const SCORES = 'scores';
 
-/** SQL for whether the workspace `$1` has a formula, and so scores to compute. */
-export const HAS_FORMULA =
-  'EXISTS (SELECT FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL)';
+/** A query for the id of the workspace `$1`, if it has a formula and so scores to compute. */
+export const WITH_FORMULA =
+  'SELECT DISTINCT workspace_id FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL';
 
 export type TagChanges = ReadonlyMap<string, number>;
 

@@ -1,4 +1,4 @@
-import { MOST_VALUES, SHARD, type Statement, valuesOf } from '../sql.js';
+import { MOST_VALUES, type Statement, valuesOf } from '../sql.js';
 
 /** Background work for a workspace. */
 export interface NewWork {
@@ -6,8 +6,8 @@ export interface NewWork {
   /** The ids of what the work is about. A request without any is described completely by its `detail`. */
   readonly subjects?: readonly string[];
   readonly detail?: object;
-  /** An SQL condition, with `$1` for the workspace. The work is enqueued only if it holds. */
-  readonly condition?: string;
+  /** A query for the id of the workspace `$1`. The work is enqueued only if it finds one. */
+  readonly onlyIf?: string;
 }
 
 /** Receives how many requests of a kind were committed. Must not throw, and nothing may depend on it. */
@@ -16,7 +16,7 @@ export type OnWork = (kind: string, workspaceId: string, requests: number) => vo
 interface Requests {
   readonly kind: string;
   readonly workspaceId: string;
-  readonly condition: string | undefined;
+  readonly onlyIf: string | undefined;
   readonly subjects: Set<string>;
 }
 
@@ -27,11 +27,11 @@ export class Outbox {
   private readonly counts: Parameters<OnWork>[] = [];
 
   add(workspaceId: string, work: NewWork): void {
-    const { kind, subjects = [], detail, condition } = work;
+    const { kind, subjects = [], detail, onlyIf } = work;
     if (detail) this.details.push({ workspaceId, work });
     if (subjects.length === 0) return;
-    const key = `${workspaceId} ${kind} ${condition}`;
-    const requests = this.requests.get(key) ?? { kind, workspaceId, condition, subjects: new Set() };
+    const key = `${workspaceId} ${kind} ${onlyIf}`;
+    const requests = this.requests.get(key) ?? { kind, workspaceId, onlyIf, subjects: new Set() };
     this.requests.set(key, requests);
     for (const subject of subjects) requests.subjects.add(subject);
   }
@@ -39,9 +39,9 @@ export class Outbox {
   /** Inserts the requests; `send` returns the inserted rows. */
   send(send: (statement: Statement) => Promise<readonly object[]>): Promise<void>[] {
     const subjects = [...this.requests.values()].map(async (requests) => {
-      const { kind, workspaceId, condition, subjects: ids } = requests;
+      const { kind, workspaceId, onlyIf, subjects: ids } = requests;
       const rows = await send(insertSubjects(requests));
-      const count = condition === undefined ? ids.size : rows.length;
+      const count = onlyIf === undefined ? ids.size : rows.length;
       if (count > 0) this.counts.push([kind, workspaceId, count]);
     });
     const details = this.details.map(async ({ workspaceId, work: { kind, detail = {} } }) => {
@@ -57,12 +57,12 @@ export class Outbox {
 }
 
 /** Few subjects are inserted by VALUES, which Citus routes to a single node, unlike an INSERT from a SELECT. */
-function insertSubjects({ kind, workspaceId, condition, subjects }: Requests): Statement {
+function insertSubjects({ kind, workspaceId, onlyIf, subjects }: Requests): Statement {
   const insert = 'INSERT INTO work_request (workspace_id, kind, subject)';
   const ids = [...subjects];
-  if (condition !== undefined)
+  if (onlyIf !== undefined)
     return {
-      text: `${insert} SELECT shard.workspace_id, $2, unnest($3::uuid[]) FROM ${SHARD} shard WHERE ${condition} RETURNING 1`,
+      text: `${insert} SELECT found.workspace_id, $2, unnest($3::uuid[]) FROM (${onlyIf}) found RETURNING 1`,
       values: [workspaceId, kind, ids],
     };
   if (ids.length > MOST_VALUES)

@@ -1,7 +1,7 @@
 import type { Follower, RecordChange } from '../../../platform/database/changes/followers.js';
 import { insertDetail } from '../../../platform/database/changes/outbox.js';
 import { writeSideTables } from '../../rollup/side-tables.js';
-import { HAS_FORMULA, tagChangesOf, TAGS, VALUES } from '../../rollup/work-kinds.js';
+import { tagChangesOf, TAGS, VALUES, WITH_FORMULA } from '../../rollup/work-kinds.js';
 import type { DiscoveryColumns } from '../discovery.entity.js';
 import { affectedByMove, hasOtherValues } from '../rules/affected-discoveries.js';
 import { refuseMergedNames } from './merged-discoveries.js';
@@ -28,7 +28,7 @@ export const followDiscoveries: Follower<DiscoveryColumns> = (changes, workspace
     work: [
       { kind: VALUES, subjects: [...moved] },
       // The locks of the discoveries are held, so that recomputing a newer formula waits for this change.
-      { kind: VALUES, subjects: revalued.map(({ after }) => after.id), condition: HAS_FORMULA },
+      { kind: VALUES, subjects: revalued.map(({ after }) => after.id), onlyIf: WITH_FORMULA },
     ],
   };
 };
