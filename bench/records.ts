@@ -71,20 +71,21 @@ export function fillStatements({ discoveries }: Scale): string[] {
         CASE WHEN i % 10 < 9 THEN (hashint4(i) & 2147483647) % 10000000 / 100.0 END
       FROM generate_series(0, ${COMPANIES}) i`,
     `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, description, state_id, state_entered_at,
-        component_id, parent_discovery_id, alpha_issue_urls, echo_card_urls, feedback_score)
+        component_id, parent_discovery_id, alpha_issue_urls, echo_card_urls, links_bytes, feedback_score)
       SELECT '${WORKSPACE}', id, 'd-' || i, updated, 'Discovery ' || i || ' about ' || word || ' and ' || hash % 1000,
         CASE WHEN i % 4 > 0 THEN repeat('Customers tell us about ' || word || ' again and again. ', 1 + hash % 8) END,
         ${small('state', `(hash % ${STATES})`)}, updated,
         CASE WHEN placement = 'COMPONENT' THEN ${small('component', `(hash % ${COMPONENTS})`)} END,
         CASE WHEN placement = 'DISCOVERY' THEN ${id(opener)} END,
-        CASE WHEN i % 3 = 0 THEN ARRAY['https://alpha.example/issue/' || i] ELSE '{}' END,
-        CASE WHEN i % 7 = 0 THEN ARRAY['https://echo.example/card/' || i, 'https://echo.example/card/' || hash] ELSE '{}' END,
-        0
+        alpha, echo, octet_length(array_to_string(alpha || echo, '')), 0
       FROM (
         SELECT i, hash, ${id('i')} AS id, ${updated} AS updated, ${placement} AS placement,
           'topic' || (hash % 5000) AS word
         FROM (SELECT i, (hashint4(i::integer) & 2147483647) AS hash FROM generate_series(1::bigint, ${discoveries}) i) seeded
-      ) made`,
+      ) made, LATERAL (
+        SELECT CASE WHEN i % 3 = 0 THEN ARRAY['https://alpha.example/issue/' || i] ELSE '{}' END AS alpha,
+          CASE WHEN i % 7 = 0 THEN ARRAY['https://echo.example/card/' || i, 'https://echo.example/card/' || hash] ELSE '{}' END AS echo
+      ) links`,
     // Squared, so that few tags are on many discoveries and many on few.
     `INSERT INTO discovery_tag (workspace_id, discovery_id, tag, position)
       SELECT DISTINCT ON (id, tag) '${WORKSPACE}'::uuid, id, tag, n
