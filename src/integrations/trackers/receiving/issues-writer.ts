@@ -43,7 +43,9 @@ export class IssuesWriter {
     if (isDeepStrictEqual(told.issue, former.issue ?? undefined)) return;
     const change = { ...shown('before', former.issue), ...shown('after', told.issue) };
     for (const each of linked) transaction.changes.record(ISSUE_CHANGED, tracker.workspaceId, each, change);
-    if (linked.length === 0 || Object.keys(tracker.states).length === 0) return;
+    // An issue that is gone may leave others that stand for a state, though its own tracker's issues never do.
+    const movesNothing = told.issue !== undefined && Object.keys(tracker.states).length === 0;
+    if (linked.length === 0 || movesNothing) return;
     const others = statements.othersOf(
       tracker,
       told,
