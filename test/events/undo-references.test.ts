@@ -19,7 +19,6 @@ const FOLLOWING = new Set([
   'discovery_field_value.discovery_id',
   'discovery_tag.discovery_id',
   'formula_operand.formula_field_id',
-  'tracker_move.discovery_id',
   'user_identity.user_id',
 ]);
 

@@ -8,7 +8,8 @@ import { recordTable } from './baseline/records.js';
  *   In a cluster, every node has it. `tracker_state` keeps states in use from being deleted.
  * - `tracker_issue` is an issue as it was told last. Without a `state`, the issue is gone, or its first delivery is
  *   being written. `seen` has digests of the deliveries that told of the time `told_at`.
- * - `tracker_move` is the state that a tracker last moved a discovery to. It may have been deleted since.
+ * - `tracker_move` is the state that a tracker last moved a discovery to. Either may have been deleted since: a discovery
+ *   that somebody has moved by hand stays where it is after its deletion is undone as well.
  */
 export class Trackers extends Migration {
   override up(): void {
@@ -80,7 +81,7 @@ const STATEMENTS = [
     discovery_id uuid NOT NULL,
     state_id uuid NOT NULL,
     CONSTRAINT tracker_move_pk PRIMARY KEY (workspace_id, discovery_id),
-    CONSTRAINT tracker_move_discovery_fk FOREIGN KEY (workspace_id, discovery_id)
-      REFERENCES discovery (workspace_id, id) ON DELETE CASCADE
+    CONSTRAINT tracker_move_workspace_fk FOREIGN KEY (workspace_id)
+      REFERENCES workspace (workspace_id) ON DELETE CASCADE
   )`,
 ];
