@@ -28,8 +28,9 @@ export interface Plan {
   readonly effect?: (draft: World, answer: Answer, api: Api) => void | Promise<void>;
   /** The change that it is the undo of. */
   readonly undoes?: Change;
-  /** Records that an erasure tells, though they stay as they are. */
   readonly told?: readonly Told[];
+  /** The tracker that sends it. */
+  readonly tracker?: string | undefined;
   /** What becomes of the changes before it, if it erases somebody. */
   readonly forget?: (change: Change) => Change;
   /** Waits for what is answered in the end, if that is later. */

@@ -1,9 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Answer, Api } from './api.js';
 import { type Change, type Difference, enlargedBy, isVersion } from './model/log.js';
+import { issuesShown } from './model/issues.js';
 import { companyAt } from './model/names.js';
 import { type Members, shown, shownSettled, withoutTimes } from './model/shown.js';
-import { type Kind, type Named, recordsOf, type World } from './model/world.js';
+import { changed, type Kind, type Named, recordsOf, type Settings, type World } from './model/world.js';
 
 const LISTS: Readonly<Partial<Record<Kind, string>>> = {
   component: 'component',
@@ -12,12 +13,13 @@ const LISTS: Readonly<Partial<Record<Kind, string>>> = {
   user: 'user',
   company: 'company',
   message: 'message',
-  discovery: 'discovery?select=demand,discoveryfields,issues,rank,scores',
+  discovery: 'discovery?select=demand,discoveryfields,issueCounts,issues,rank,scores',
   feedback: 'feedback',
   comment: 'comment',
   view: 'view',
   webhook: 'webhook',
   apiToken: 'api-token',
+  tracker: 'tracker',
 };
 
 const byId = (records: readonly Members[]): Members[] =>
@@ -33,6 +35,11 @@ export async function compareLists(api: Api, world: World): Promise<void> {
   }
   await compareOrder(api, world);
   await compareCounts(api, world);
+  for (const discovery of world.discovery.values())
+    deepStrictEqual(
+      (await api.get(`discovery/${discovery.id}/issue`))['issues'],
+      issuesShown(world, discovery),
+    );
 }
 
 async function compareOrder(api: Api, world: World): Promise<void> {
@@ -52,7 +59,11 @@ async function compareCounts(api: Api, world: World): Promise<void> {
     discoveryTags: { name: string; discoveries: number }[];
   };
   deepStrictEqual(new Map(discoveryTags.map(({ name, discoveries }) => [name, discoveries])), tags);
-  const { counts } = (await api.get('workspace'))['workspace'] as { counts: Members };
+  const { counts, id, name, recordUrl, linkNames } = (await api.get('workspace'))['workspace'] as Settings & {
+    counts: Members;
+  };
+  const settings = changed({ id, clientId: id, name, linkNames }, { recordUrl });
+  deepStrictEqual(settings, world.workspace.get(id));
   const { discoveriesByState: _, ...numbers } = counts;
   deepStrictEqual(numbers, {
     discoveries: world.discovery.size,
@@ -69,9 +80,10 @@ async function compareCounts(api: Api, world: World): Promise<void> {
 interface Event {
   readonly type: string;
   readonly record: Named;
-  readonly actor: { readonly kind: string };
+  readonly actor: { readonly kind: string; readonly id?: string };
   readonly requestId?: string;
   readonly changeId: string;
+  readonly before?: Members;
   readonly after?: Members;
 }
 
@@ -85,15 +97,22 @@ export async function compareFeed(api: Api, world: World, log: readonly Change[]
   }
   const changes = [...told.values()];
   deepStrictEqual(
-    changes.map(([first]) => (first?.actor.kind === 'import' ? first.changeId : first?.requestId)),
-    log.map(({ requestId }) => requestId),
+    changes.map(([first]) => [
+      first?.actor.kind === 'import' ? first.changeId : first?.requestId,
+      first?.actor.kind === 'tracker' ? first.actor.id : undefined,
+    ]),
+    log.map(({ requestId, tracker }) => [requestId, tracker]),
   );
   const asNow = companiesNow(world);
   for (const [index, change] of log.entries()) {
     const actual = together((changes[index] ?? []).map(asTold));
     const expected = [
       ...change.differences.flatMap((each) => expectedOf(change, each, asNow)),
-      ...(change.told ?? []).map((each): Told => [`${each.kind}.erased`, each.id, {}]),
+      ...(change.told ?? []).map(({ kind, id, verb = 'erased', change: shownChange = {} }): Told => [
+        `${kind}.${verb}`,
+        id,
+        inOrder(shownChange),
+      ]),
       ...enlargedBy(change).map(([kind, id]): Told => [`${kind}.enlarged`, id, {}]),
     ];
     const lines = (all: readonly Told[]) => all.map((each) => JSON.stringify(each, asNow)).toSorted();
@@ -114,7 +133,8 @@ export async function eventsOf(api: Api): Promise<Event[]> {
 
 type Told = readonly [type: string, id: string, after: Members];
 
-const asTold = ({ type, record: { id }, after = {} }: Event): Told => {
+const asTold = ({ type, record: { id }, before, after = {} }: Event): Told => {
+  if (type === 'discovery.issueChanged') return [type, id, inOrder({ before, after })];
   const [kind = '', verb = ''] = type.split('.');
   const hasMembers = ['created', 'updated'].includes(verb);
   return [type, id, hasMembers ? plain(kind, after) : {}];
@@ -195,8 +215,18 @@ function plain(kind: string, members: Members): Members {
   return Object.fromEntries(values.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Members at any depth in the order of their names, without those that have none. */
+function inOrder(value: object): Members {
+  const entries = Object.entries(value).map(([name, each]: [string, unknown]) => [
+    name,
+    typeof each === 'object' && each !== null ? inOrder(each) : each,
+  ]);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))) as Members;
+}
+
 function asPlain(name: string, value: unknown): unknown {
   if (name === 'assignees') return (value as string[]).toSorted();
+  if (name === 'states') return inOrder(value as object);
   if (name !== 'fieldsValues') return value;
   const values = value as { field: Named; value: string }[];
   return values

@@ -2,6 +2,24 @@ import type { Kept } from './sequences.js';
 
 const of = ($: string, n = 0) => ({ $, n });
 
+const ISSUE = 'https://github.com/river/site/issues/2';
+const OTHER_ISSUE = 'https://gitlab.com/river/site/-/issues/3';
+const told = (members: object): Kept => [
+  'receive',
+  {
+    sender: of('tracker'),
+    url: ISSUE,
+    state: 'open',
+    title: 'Slow',
+    later: 1,
+    isRepeated: false,
+    assignee: 'Bo',
+    isGone: false,
+    isForged: false,
+    ...members,
+  },
+];
+
 /** Sequences that failed once, as a failing run prints them, by what they showed; the suite tries each. */
 export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
   'feedback comes back whose company has by now the name of one that was merged into it': [
@@ -81,5 +99,20 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     ['merge discovery', [of('discovery'), of('discovery', 2)]],
     ['merge discovery', [of('discovery'), of('discovery', 2)]],
     ...Array.from({ length: 6 }, () => ['undo in turn', null] as const),
+  ],
+  'a discovery that was moved by hand stays there for trackers, though it was deleted and came back': [
+    ['change discovery', [of('discovery', 2), { alphaIssueUrls: [ISSUE] }]],
+    told({}),
+    ['change discovery', [of('discovery', 2), { discoveryStateId: of('discoveryState') }]],
+    ['delete discovery', of('discovery', 2)],
+    ['undo', { back: 0, dryRun: false }],
+    told({ state: 'closed' }),
+  ],
+  'a discovery moves once an issue is gone whose tracker leads nowhere': [
+    ['create tracker', { kind: 'GITHUB', name: 'Issues', secret: 'a secret of sixteen or more' }],
+    ['change discovery', [of('discovery', 2), { alphaIssueUrls: [ISSUE, OTHER_ISSUE] }]],
+    told({ url: OTHER_ISSUE, sender: of('tracker', 2) }),
+    told({ state: 'closed' }),
+    told({ url: OTHER_ISSUE, sender: of('tracker', 2), isGone: true }),
   ],
 };

@@ -1,10 +1,19 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Api, outcomeOf } from './api.js';
 import type { Command, Plan, Scene } from './command.js';
 import { compareFeed, compareLists } from './compared.js';
-import { type Change, differencesOf, versionOf } from './model/log.js';
+import { type Change, type Difference, differencesOf, differing, versionOf } from './model/log.js';
 import { COMPUTED, type Members, withoutTimes } from './model/shown.js';
-import { copyOf, emptyWorld, type Kind, type Named, recordsOf, type World } from './model/world.js';
+import {
+  copyOf,
+  emptyWorld,
+  type Kind,
+  type Named,
+  recordsOf,
+  type Settings,
+  type World,
+} from './model/world.js';
 
 /** A service that sequences are tried on. */
 export interface Stage {
@@ -13,6 +22,12 @@ export interface Stage {
   /** Waits until nothing is left to compute in a workspace. */
   settled(workspaceId: string): Promise<void>;
 }
+
+/** For so long, discoveries may list assignees in the order of their former names. In milliseconds. */
+const RENAMED_WITHIN_MS = 1_000;
+
+const isRenaming = ({ kind, before, after }: Difference): boolean =>
+  kind === 'user' && before !== undefined && differing(before, after).includes('name');
 
 /** Finds what is still to compute in a workspace. A second pass over all scores comes later, and only looks for what the first one missed. */
 export const WAITING = `SELECT kind, subject, error FROM work_request
@@ -59,7 +74,7 @@ export class Sequence implements Scene {
     return sequence;
   }
 
-  /** The states and the field that a new workspace has, and the token. */
+  /** The states, the field and the settings that a new workspace has, and the token. */
   private async readBeginning(): Promise<void> {
     for (const [kind, path] of [
       ['discoveryState', 'discovery-state'],
@@ -75,6 +90,8 @@ export class Sequence implements Scene {
           id: record.id,
         });
     }
+    const { id, name, linkNames } = (await this.api.get('workspace'))['workspace'] as Settings;
+    this.world.workspace.set(id, { id, clientId: id, name, linkNames });
     this.remember();
   }
 
@@ -120,9 +137,11 @@ export class Sequence implements Scene {
       isErasure: plan.forget !== undefined,
       undoes: plan.undoes,
       told: plan.told ?? [],
+      tracker: plan.tracker,
     };
     if (change.differences.length + change.told.length > 0) this.log.push(change);
     this.remember();
+    if (change.differences.some(isRenaming)) await sleep(RENAMED_WITHIN_MS);
     const [actual, expected] = plan.shows?.(after, answer) ?? [];
     deepStrictEqual(actual, expected);
     this.noteVersion(plan, answer);
@@ -149,10 +168,11 @@ export class Sequence implements Scene {
     this.versions.set(key, [...(this.versions.get(key) ?? []), { etag, change }]);
   }
 
-  async changeIdOf({ requestId, differences: [first] }: Change): Promise<string> {
+  async changeIdOf({ requestId, differences, told = [] }: Change): Promise<string> {
+    const [first] = [...differences, ...told];
     const { events } = await this.api.get(`event?from=start&per_page=100&record=${first?.id}`);
-    const told = events as { requestId?: string; changeId: string }[];
-    return told.find((each) => [each.requestId, each.changeId].includes(requestId))?.changeId ?? 'unknown';
+    const found = events as { requestId?: string; changeId: string }[];
+    return found.find((each) => [each.requestId, each.changeId].includes(requestId))?.changeId ?? 'unknown';
   }
 
   /** Compares the whole workspace, once everything is computed. */

@@ -36,7 +36,16 @@ const BEGINNING: readonly Kept[] = [
   ['create component', { title: 'Shop', clientId: 'n0' }],
   ['create user', { name: 'Ada', clientId: 'n1' }],
   ['create discoveryField', { name: 'Reach', type: 'NUMBER', clientId: 'n2' }],
-  ['create discovery', { title: 'One', clientId: 'n3', parentId: reference(0, 'component'), tags: ['red'] }],
+  [
+    'create discovery',
+    {
+      title: 'One',
+      clientId: 'n3',
+      parentId: reference(0, 'component'),
+      tags: ['red'],
+      deltaIssueUrls: ['https://github.com/river/site/issues/1'],
+    },
+  ],
   ['create discovery', { title: 'Two', clientId: 'n4', parentId: reference(0, 'component') }],
   ['create discovery', { title: 'Three', clientId: 'n5', parentId: reference(0, 'discovery') }],
   [
@@ -49,6 +58,16 @@ const BEGINNING: readonly Kept[] = [
   [
     'create webhook',
     { url: 'https://hooks.riverside.example/a', types: ['nothing.happened'], clientId: 'n10' },
+  ],
+  [
+    'create tracker',
+    {
+      kind: 'GITHUB',
+      name: 'Issues',
+      secret: 'a secret of sixteen or more',
+      states: { open: reference(2, 'discoveryState'), Done: reference(4, 'discoveryState') },
+      clientId: 'n11',
+    },
   ],
 ];
 
@@ -128,6 +147,9 @@ class FastCheckCommand implements fc.AsyncCommand<object, Run> {
   }
 }
 
+/** Issues show most where several deliveries are about the same, so some sequences have little else. */
+const OF_ISSUES = /receive|issues|tracker|(change|delete|merge) discovery$|undo|restore|erase/;
+
 const anyOf = (commands: readonly Command[]) =>
   fc.oneof(
     ...commands.map(({ name, weight, args }) => ({
@@ -142,7 +164,12 @@ export async function trySequences(
   { commands, runs, steps, seed, abreast }: Trial,
 ): Promise<Outcome> {
   const tallies = new Map<string, Tally>(commands.map(({ name }) => [name, { done: 0, refused: 0 }]));
-  const sequences = fc.commands([anyOf(commands)], { maxCommands: steps, size: 'max' });
+  const sequencesOf = (among: readonly Command[]) =>
+    fc.commands([anyOf(among)], { maxCommands: steps, size: 'max' });
+  const sequences = fc.oneof(
+    { weight: 4, arbitrary: sequencesOf(commands) },
+    { weight: 1, arbitrary: sequencesOf(commands.filter(({ name }) => OF_ISSUES.test(name))) },
+  );
   const trySequence = async (sequence: Iterable<fc.AsyncCommand<object, Run>>) => {
     const run = await Run.begin(stage, tallies);
     await fc.asyncModelRun(() => ({ model: {}, real: run }), sequence);

@@ -12,7 +12,9 @@ import { merges } from './merges.js';
 import { messages } from './records/messages.js';
 import { questions } from './questions.js';
 import { states } from './records/states.js';
+import { settings } from './records/settings.js';
 import { tokens } from './records/tokens.js';
+import { trackers } from './records/trackers.js';
 import { transfers } from './transfer.js';
 import { undos } from './undo.js';
 import { users } from './records/users.js';
@@ -33,6 +35,8 @@ export const COMMANDS: readonly Command[] = [
   ...views,
   ...webhooks,
   ...tokens,
+  ...settings,
+  ...trackers,
   ...bulks,
   ...undos,
   ...erasures,

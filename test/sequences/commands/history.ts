@@ -16,6 +16,7 @@ const PATHS: Readonly<Partial<Record<Kind, string>>> = {
   comment: 'comment',
   view: 'view',
   apiToken: 'api-token',
+  tracker: 'tracker',
 };
 
 /** What is merged is told as a change of the record itself. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Command, command, pathOf, reference, type Scene, withNames } from '../command.js';
 import { named } from '../model/names.js';
 import { childrenOf, whyNotUnder } from '../model/rules.js';
-import type { Discovery, World } from '../model/world.js';
+import { type Discovery, linksOf, type World } from '../model/world.js';
 import { EVERYTHING } from './records/discoveries.js';
 import { showing } from './records/nouns.js';
 
@@ -46,7 +46,7 @@ function merge(draft: World, gone: Discovery, survivor: Discovery): void {
     ...survivor,
     tags: both(survivor.tags, gone.tags),
     assignees: both(survivor.assignees, gone.assignees).toSorted(),
-    alphaIssueUrls: both(survivor.alphaIssueUrls, gone.alphaIssueUrls),
+    links: linksOf((list) => both(survivor.links[list], gone.links[list])),
     values: inOrder({ ...gone.values, ...survivor.values }),
   });
   for (const child of childrenOf(draft, gone.id))

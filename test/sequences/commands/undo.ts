@@ -13,7 +13,7 @@ import {
 import { type Change, undone } from '../model/log.js';
 import { discoveryAt, named } from '../model/names.js';
 import { isPossible } from '../model/possible.js';
-import { type Comment, copyOf, type Discovery, type World } from '../model/world.js';
+import { type Comment, copyOf, type Discovery, type Kind, linksOf, type World } from '../model/world.js';
 import { EVERYTHING } from './records/discoveries.js';
 import { showing } from './records/nouns.js';
 
@@ -33,9 +33,11 @@ export const undos: readonly Command[] = [
   ),
 ];
 
-/** Their secrets can't be taken back, and what was erased is nowhere. */
+const FINAL: ReadonlySet<Kind> = new Set<Kind>(['webhook', 'apiToken', 'tracker', 'workspace']);
+
+/** Secrets and settings can't be taken back, what was erased is nowhere, and what was told of issues stays. */
 const isFinal = ({ differences, isErasure = false }: Change): boolean =>
-  isErasure || differences.some(({ kind }) => kind === 'webhook' || kind === 'apiToken');
+  isErasure || differences.length === 0 || differences.some(({ kind }) => FINAL.has(kind));
 
 function planUndo(scene: Scene, { back, dryRun }: { back: number; dryRun: boolean }) {
   return undoOf(scene, scene.log.at(-1 - (back % scene.log.length)), dryRun);
@@ -46,7 +48,7 @@ function planUndoInTurn(scene: Scene) {
   const undone = new Set(scene.log.map(({ undoes }) => undoes));
   return undoOf(
     scene,
-    scene.log.findLast((change) => !change.undoes && !undone.has(change)),
+    scene.log.findLast((change) => !change.undoes && !undone.has(change) && !isFinal(change)),
     false,
   );
 }
@@ -79,7 +81,7 @@ const LAST_MEMBERS: readonly (keyof Discovery)[] = [
   'assignees',
   'tags',
   'values',
-  'alphaIssueUrls',
+  'links',
 ];
 
 async function planRestore(scene: Scene, args: unknown) {
@@ -179,7 +181,7 @@ const blank = (id: string, discoveryStateId: string, rank: string): Discovery =>
   assignees: [],
   tags: [],
   values: {},
-  alphaIssueUrls: [],
+  links: linksOf(() => []),
   rank,
 });
 

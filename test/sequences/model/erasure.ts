@@ -42,7 +42,9 @@ const versionsOf = (world: World, log: readonly Change[], kind: Personal): Named
 ];
 
 export function erased(world: World, log: readonly Change[], person: Person): Erasure {
-  const isSaidOf = isSaidOfPerson(world, log, person);
+  const names = namesOf(world, log, person);
+  const isNamed = (name = '') => [...names].some((each) => each.toLowerCase() === name.toLowerCase());
+  const isSaidOf = isSaidOfPerson(world, names, person);
   const ids = new Map(
     KINDS.map((kind) => {
       const theirs = versionsOf(world, log, kind).filter((each) => isSaidOf(kind, each));
@@ -56,6 +58,8 @@ export function erased(world: World, log: readonly Change[], person: Person): Er
       // What has another address or author by now is somebody else's.
       if (isTheirs(kind, record.id) && (isSaidOf(kind, record) || isNobodys(record)))
         recordsOf(draft, kind).set(record.id, cleared(kind, record));
+  for (const issue of draft.issue.values())
+    if (isNamed(issue.assignee)) draft.issue.set(issue.id, changed(issue, { assignee: null }));
   const told = KINDS.flatMap((kind) =>
     [...recordsOf(draft, kind).values()].flatMap((record): Told[] => {
       const isKept = isTheirs(kind, record.id) && recordsOf(world, kind).get(record.id) === record;
@@ -79,11 +83,16 @@ const hasPersonal = (log: readonly Change[], kind: Personal, id: string): boolea
     ),
   );
 
-function isSaidOfPerson(world: World, log: readonly Change[], person: Person) {
+/** What a user is or was called. */
+function namesOf(world: World, log: readonly Change[], person: Person): Set<string> {
   const users =
     'userId' in person ? versionsOf(world, log, 'user').filter(({ id }) => id === person.userId) : [];
   const names = new Set((users as User[]).flatMap(({ name, email }) => [name, email ?? name]));
   names.delete(CLEARED.user.name);
+  return names;
+}
+
+function isSaidOfPerson(world: World, names: ReadonlySet<string>, person: Person) {
   return (kind: Personal, record: Named): boolean => {
     if (kind === 'user') return 'userId' in person && record.id === person.userId;
     if (kind === 'comment') return names.has((record as Comment).author ?? '');

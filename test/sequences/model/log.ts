@@ -23,9 +23,13 @@ export interface Difference {
   readonly erased?: readonly string[];
 }
 
+/** What is told of a record that stays as it is. */
 export interface Told {
   readonly kind: Kind;
   readonly id: string;
+  /** What an erasure tells, unless it is something else. */
+  readonly verb?: 'issueChanged';
+  readonly change?: object;
 }
 
 /** What a request did. */
@@ -35,14 +39,17 @@ export interface Change {
   readonly after: World;
   readonly differences: readonly Difference[];
   readonly isErasure?: boolean;
-  /** Records that an erasure tells, though they stay as they are. */
   readonly told?: readonly Told[];
+  /** The tracker that did it. */
+  readonly tracker?: string | undefined;
   /** The change that it is the undo of. */
   readonly undoes?: Change | undefined;
 }
 
+/** What trackers told is no record: it is told, and never taken back. */
 export function differencesOf(before: World, after: World): Difference[] {
   return (Object.keys(after) as Kind[]).flatMap((kind) => {
+    if (kind === 'issue' || kind === 'trackerMove') return [];
     const [former, latter] = [recordsOf(before, kind), recordsOf(after, kind)];
     return [...new Set([...former.keys(), ...latter.keys()])].flatMap((id) => {
       const difference = { kind, id, before: former.get(id), after: latter.get(id) };

@@ -51,7 +51,10 @@ function areThere(world: World): boolean {
     ) &&
     [...world.message.values()].every(({ companyId }) => isCompany(companyId)) &&
     [...world.comment.values()].every(({ discoveryId }) => isThere('discovery')(discoveryId)) &&
-    [...world.mergedCompany.keys()].every((id) => isCompany(id))
+    [...world.mergedCompany.keys()].every((id) => isCompany(id)) &&
+    [...world.tracker.values()].every(({ states = {} }) =>
+      Object.values(states).every(isThere('discoveryState')),
+    )
   );
 }
 

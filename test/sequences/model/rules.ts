@@ -1,5 +1,13 @@
 import { named, parentNamed } from './names.js';
-import type { Discovery, Field, Named, Term, World } from './world.js';
+import {
+  type Discovery,
+  type Field,
+  type Links,
+  linksOf,
+  type Named,
+  type Term,
+  type World,
+} from './world.js';
 
 /** Why something is refused: any of these statuses and codes. Nothing, if it is done. */
 export type Refusals = readonly string[];
@@ -22,7 +30,7 @@ export function whyNotUnder(
   return child && childrenOf(world, child.id).length > 0 ? '400 discovery_has_children' : undefined;
 }
 
-export interface GivenDiscovery {
+export interface GivenDiscovery extends Partial<Links> {
   readonly title?: string;
   readonly description?: string | null;
   readonly discoveryStateId?: string;
@@ -37,12 +45,11 @@ export interface GivenDiscovery {
     readonly field: { readonly id: string };
     readonly value: string | null;
   }[];
-  readonly alphaIssueUrls?: readonly string[];
 }
 
 /** What a discovery has after a request, and what of it is refused. A new one is not `present`. */
 export function writtenDiscovery(world: World, given: GivenDiscovery, present: Discovery | undefined) {
-  const { title, description, discoveryStateId, parentId, alphaIssueUrls } = given;
+  const { title, description, discoveryStateId, parentId } = given;
   const state = discoveryStateId === undefined ? undefined : named(world, 'discoveryState', discoveryStateId);
   const initial = [...world.discoveryState.values()].find(({ isDefault }) => isDefault);
   const parent = typeof parentId === 'string' ? parentNamed(world, parentId) : undefined;
@@ -63,7 +70,7 @@ export function writtenDiscovery(world: World, given: GivenDiscovery, present: D
       assignees: assigned.assignees,
       tags: listAfter(given.tags, given.addTags, given.removeTags, present?.tags ?? []),
       values: values.values,
-      alphaIssueUrls: alphaIssueUrls ?? present?.alphaIssueUrls ?? [],
+      links: linksOf((list) => given[list] ?? present?.links[list] ?? []),
       parentId: parentId === undefined ? present?.parentId : (parent?.id ?? null),
     },
   };

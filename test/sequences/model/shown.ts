@@ -1,4 +1,5 @@
 import { demandOf, scoreOf } from './derived.js';
+import { issueCountsOf } from './issues.js';
 import { companyAt } from './names.js';
 import type {
   Company,
@@ -8,7 +9,9 @@ import type {
   Kind,
   Message,
   Named,
+  Settings,
   Token,
+  Tracker,
   Webhook,
   World,
 } from './world.js';
@@ -21,7 +24,8 @@ export function shown(world: World, kind: Kind, record: Named): Members {
   if (kind === 'discoveryField') return shownField(record as Field);
   if (kind === 'feedback' || kind === 'message') return shownFrom(world, record as Feedback | Message);
   if (kind === 'apiToken') return shownToken(record as Token);
-  const { rotations: _, ...members } = record as Webhook;
+  if (kind === 'workspace') return shownSettings(record as Settings);
+  const { rotations: _, secret: __, secrets: ___, ...members } = record as Webhook & Tracker;
   return members;
 }
 
@@ -33,13 +37,15 @@ function shownFrom(world: World, { companyId, ...members }: Feedback | Message):
 
 const shownToken = ({ clientId: _, secret: __, endsAfter: ___, ...members }: Token): Members => members;
 
+const shownSettings = ({ clientId: _, ...members }: Settings): Members => members;
+
 const shownField = ({ formula, ...members }: Field): Members => ({
   ...members,
   ...(formula && { formula: formula.text }),
 });
 
 function shownDiscovery(world: World, discovery: Discovery): Members {
-  const { values, assignees, rank, ...members } = discovery;
+  const { values, assignees, rank, links, ...members } = discovery;
   const named = byName(world, assignees);
   return {
     ...members,
@@ -50,12 +56,10 @@ function shownDiscovery(world: World, discovery: Discovery): Members {
     fieldsValues: fieldsInOrder(world).flatMap(({ id, clientId, name }) =>
       values[id] === undefined ? [] : { field: { id, clientId, name }, value: values[id] },
     ),
-    ...Object.fromEntries(OTHER_LINKS.map((each) => [each, []])),
+    ...links,
     rank,
   };
 }
-
-const OTHER_LINKS = ['bravoIssueUrls', 'charlieIssueUrls', 'deltaIssueUrls', 'echoCardUrls'];
 
 export const parentTypeOf = (world: World, { parentId }: Discovery): string =>
   parentId === undefined ? 'NONE' : world.component.has(parentId) ? 'COMPONENT' : 'DISCOVERY';
@@ -90,7 +94,13 @@ export function shownSettled(world: World, kind: Kind, record: Named): Members {
   const isLast = ({ field }: (typeof fieldsValues)[number]) =>
     world.discoveryField.get(field.id)?.type === 'FEEDBACK';
   const inOrder = [...fieldsValues.filter((each) => !isLast(each)), ...fieldsValues.filter(isLast)];
-  return { ...shownDiscovery(world, discovery), ...demand, lastFeedback, fieldsValues: inOrder };
+  return {
+    ...shownDiscovery(world, discovery),
+    ...demand,
+    lastFeedback,
+    fieldsValues: inOrder,
+    issueCounts: issueCountsOf(world, discovery),
+  };
 }
 
 const TIMES = [

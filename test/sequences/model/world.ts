@@ -12,9 +12,15 @@ export interface World {
   readonly view: Map<string, View>;
   readonly webhook: Map<string, Webhook>;
   readonly apiToken: Map<string, Token>;
+  readonly tracker: Map<string, Tracker>;
+  readonly workspace: Map<string, Settings>;
   /** What was merged into another one, by the id that goes on leading there. */
   readonly mergedDiscovery: Map<string, Merged>;
   readonly mergedCompany: Map<string, Merged & Company>;
+  /** What trackers told, by what all links to an issue have in common. */
+  readonly issue: Map<string, Issue>;
+  /** Where a tracker moved a discovery last, by the discovery's id. */
+  readonly trackerMove: Map<string, TrackerMove>;
 }
 
 export type Kind = keyof World;
@@ -92,10 +98,23 @@ export interface Discovery extends Named {
   readonly tags: readonly string[];
   /** What was written, by the field's id. */
   readonly values: Readonly<Record<string, string>>;
-  readonly alphaIssueUrls: readonly string[];
+  readonly links: Links;
   /** The service chooses it; where it is among the others is known. */
   readonly rank: string;
 }
+
+export const LINKS = [
+  'alphaIssueUrls',
+  'bravoIssueUrls',
+  'charlieIssueUrls',
+  'deltaIssueUrls',
+  'echoCardUrls',
+] as const;
+/** The five lists of links. */
+export type Links = Readonly<Record<(typeof LINKS)[number], readonly string[]>>;
+
+export const linksOf = (list: (name: keyof Links) => readonly string[]): Links =>
+  Object.fromEntries(LINKS.map((name) => [name, list(name)])) as unknown as Links;
 
 export interface Feedback extends Named {
   readonly createdAt: string;
@@ -142,6 +161,43 @@ export interface Token extends Named {
   readonly endsAfter?: number;
 }
 
+export interface Tracker extends Named {
+  readonly kind: 'GITHUB' | 'GITLAB';
+  readonly name: string;
+  /** Ids of states. */
+  readonly states?: Readonly<Record<string, string>>;
+  readonly secret: string;
+  /** How many secrets it has been given. */
+  readonly secrets: number;
+}
+
+export interface Settings extends Named {
+  readonly name: string;
+  readonly recordUrl?: string;
+  readonly linkNames: Readonly<Record<string, string>>;
+}
+
+export interface Issue extends Named {
+  readonly trackerId: string;
+  readonly at: string;
+  /** All that was told of this time. */
+  readonly deliveries: readonly string[];
+  /** As events show it; absent once it is gone. */
+  readonly told?: ToldIssue;
+  readonly assignee?: string;
+}
+
+export interface ToldIssue {
+  readonly url: string;
+  readonly title: string;
+  readonly state: string;
+  readonly category: string;
+}
+
+export interface TrackerMove extends Named {
+  readonly stateId: string;
+}
+
 export interface Merged extends Named {
   readonly into: string;
 }
@@ -159,8 +215,12 @@ export const emptyWorld = (): World => ({
   view: new Map(),
   webhook: new Map(),
   apiToken: new Map(),
+  tracker: new Map(),
+  workspace: new Map(),
   mergedDiscovery: new Map(),
   mergedCompany: new Map(),
+  issue: new Map(),
+  trackerMove: new Map(),
 });
 
 /** Records are never changed, but replaced. */

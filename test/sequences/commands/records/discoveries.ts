@@ -13,15 +13,16 @@ import {
 } from '../../command.js';
 import { named } from '../../model/names.js';
 import { childrenOf, type GivenDiscovery, writtenDiscovery } from '../../model/rules.js';
-import { changed, type Discovery, type World } from '../../model/world.js';
+import { changed, type Discovery, LINKS, type World } from '../../model/world.js';
 import { commandsOf, type Noun, showing } from './nouns.js';
+import { issueUrls } from './trackers.js';
 
 /** All that there is but what a worker computes. */
 export const EVERYTHING = '?select=discoveryfields,issues,rank,scores';
 
 const titles = oneOf('Lost baskets', 'Slow search', 'No receipts');
 const tags = oneOf('red', 'blue', 'green', 'Red');
-const links = oneOf('https://alpha.example/1', 'https://alpha.example/2', 'https://alpha.example/3');
+const links = listOf(fc.oneof(issueUrls, oneOf('https://alpha.example/1')), 2);
 const values = oneOf('1', '2', '4.5', '0', 'S', 'M', 'true');
 
 /** What is asked of where it is: what a move takes as well. */
@@ -35,7 +36,7 @@ const members = {
   description: oneOf('What people say.', null),
   assignees: listOf(reference('user')),
   tags: listOf(tags),
-  alphaIssueUrls: listOf(links, 2),
+  ...Object.fromEntries(LINKS.map((list) => [list, links])),
 };
 
 const fieldsValues = (value: fc.Arbitrary<string | null>) =>
@@ -46,7 +47,13 @@ export const newMembers = fc.oneof(
   {
     weight: 2,
     arbitrary: optional(
-      { title: titles, clientId: clientIds, parentId: place.parentId, tags: members.tags },
+      {
+        title: titles,
+        clientId: clientIds,
+        parentId: place.parentId,
+        tags: members.tags,
+        echoCardUrls: links,
+      },
       'title',
     ),
   },
@@ -60,6 +67,7 @@ export const newMembers = fc.oneof(
 );
 
 export const changes = fc.oneof(
+  fc.record({ discoveryStateId: place.discoveryStateId }),
   optional({ title: titles, ...members, fieldsValues: fieldsValues(fc.option(values)) }, 'title'),
   optional({ parentId: place.parentId, discoveryStateId: place.discoveryStateId }, 'parentId'),
   optional(

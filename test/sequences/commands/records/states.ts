@@ -21,7 +21,11 @@ export const states = commandsOf({
   write,
   whyNotDeleted: (world, { id, isDefault }) => {
     const isUsed = [...world.discovery.values()].some(({ discoveryStateId }) => discoveryStateId === id);
-    return [...(isDefault ? ['409 default_state_needed'] : []), ...(isUsed ? ['409 record_in_use'] : [])];
+    const isLedTo = [...world.tracker.values()].some(({ states = {} }) => Object.values(states).includes(id));
+    return [
+      ...(isDefault ? ['409 default_state_needed'] : []),
+      ...(isUsed || isLedTo ? ['409 record_in_use'] : []),
+    ];
   },
 });
 
