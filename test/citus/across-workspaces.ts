@@ -19,7 +19,7 @@ export const ACROSS_WORKSPACES: readonly AcrossWorkspaces[] = [
     reason: 'What a worker has added up: rows that it has, by way of the node connected to.',
   },
   {
-    text: 'INSERT INTO work_request (workspace_id, kind, subject, error, requested_at, due_at) SELECT',
+    text: 'INSERT INTO work_request (workspace_id, kind, subject, detail, error, requested_at, due_at) SELECT',
     reason: 'What a worker defers: rows that it has, by way of the node connected to.',
   },
   {
