@@ -1,5 +1,5 @@
 import { type Exchange, liesIn } from '../support/exchange.js';
-import type { RawAnswer } from '../support/raw.js';
+import { decoded, type RawAnswer } from '../support/raw.js';
 import type { Specification } from '../support/specification.js';
 import type { World } from '../support/kinds.js';
 import type { Asked } from './requests.js';
@@ -33,7 +33,11 @@ export function exchangeOf({ located, target, headers, sent }: Asked, answer: Ra
     status: answer.status,
     headers: answer.headers,
     body:
-      answer.text === '' && !answer.headers['content-type'] ? undefined : isJson ? parsed(answer.bytes) : '',
+      answer.text === '' && !answer.headers['content-type']
+        ? undefined
+        : isJson
+          ? parsed(decoded(answer))
+          : '',
   };
 }
 

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** What a client that leaves requests as they are gets back. */
 export interface RawAnswer {
@@ -7,6 +8,12 @@ export interface RawAnswer {
   readonly headers: http.IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
+}
+
+/** The bytes of an answer as they were before it was compressed. */
+export function decoded({ bytes, headers }: RawAnswer): Buffer {
+  const decode = { gzip: gunzipSync, br: brotliDecompressSync }[String(headers['content-encoding'])];
+  return decode ? decode(bytes) : bytes;
 }
 
 interface Sending {

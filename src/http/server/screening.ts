@@ -29,8 +29,11 @@ function problemWith(request: FastifyRequest): Problem | undefined {
     : undefined;
 }
 
-const negotiates = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method !== 'DELETE' && !routeOptions.config.answersFiles && (routeOptions.url?.startsWith('/v1/') ?? false);
+/** Whether `Accept` is for the service to check: deletions and receivers answer nothing, and operations with files check it. */
+function negotiates({ method, routeOptions: { url = '', config } }: FastifyRequest): boolean {
+  const answersNothing = method === 'DELETE' || config.takesSignedBody;
+  return url.startsWith('/v1/') && !answersNothing && !config.answersFiles;
+}
 
 /** A name (possibly empty) or an address, and a port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;

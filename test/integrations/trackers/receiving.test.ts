@@ -309,6 +309,12 @@ describe('a body', () => {
     await sendTo(JSON.stringify({ ...github(), many: Array(20_000).fill(0), deep })).expect(204);
   });
 
+  test('may ask for any type of answer, as there is none', async () => {
+    const body = JSON.stringify(github());
+    const headers = { accept: 'text/html', ...signed('GITHUB', body) };
+    expect((await send(service.http, trackers.GITHUB.tracker, body, headers)).status).toBe(204);
+  });
+
   test('is JSON', async () => {
     const body = 'payload=%7B%7D';
     const headers = { 'content-type': 'application/x-www-form-urlencoded', ...signed('GITHUB', body) };
