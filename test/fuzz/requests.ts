@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { KINDS, signed } from '../integrations/trackers/tracked.js';
 import type { LocatedOperation, Schema, Specification } from '../support/specification.js';
 import { type Body, damaged, file, hostile, jsonOf, type Sent, takesFiles } from './generators/bytes.js';
 import { type Headers, headersOf } from './generators/headers.js';
@@ -24,6 +25,25 @@ type Pair = [name: string, value: unknown];
 const UNKNOWN: Pair[][] = ['unknown', '', 'a[]', '__proto__', 'per_page', 'PER_PAGE'].map((name) => [
   [name, '5'],
 ]);
+
+/** The operation that takes deliveries of trackers, which are signed. */
+const RECEIVES = 'receiveFromTracker';
+
+/** Of all kinds of trackers, as it isn't known which one is named. */
+const signaturesOf = (bytes: Buffer): Headers =>
+  Object.assign({}, ...KINDS.map((kind) => signed(kind, bytes))) as Headers;
+
+/** What GitHub tells of an issue, or anything else. */
+const delivery = (values: Values): fc.Arbitrary<unknown> => {
+  const issue = fc.record({
+    html_url: fc.webUrl(),
+    title: values.of({ type: 'string' }),
+    state: fc.constantFrom('open', 'closed'),
+    updated_at: fc.date({ noInvalidDate: true }),
+  });
+  const action = fc.constantFrom('opened', 'closed', 'deleted');
+  return fc.oneof(fc.record({ action, issue }), values.of({ type: 'object', additionalProperties: true }));
+};
 
 /** It is settled when it is sent which records it names. */
 export type Draft = () => Asked;
@@ -82,6 +102,7 @@ export class Requests {
     const content = operation.requestBody?.content;
     if (!content) return fc.constant(undefined);
     const values = new Values(this.specification, this.population, placeListed(path), faulty);
+    if (operation.operationId === RECEIVES) return delivery(values).map((value) => () => jsonOf(value));
     if (takesFiles(content)) return file(values.of({ $ref: 'schema:NewDiscovery' }));
     return values.of(content['application/json']?.schema as Schema).map((value) => () => jsonOf(value));
   }
@@ -100,7 +121,9 @@ export class Requests {
         const there = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(named[name] ?? '') || '%20');
         const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
         const target = there + (pairs.length > 0 ? `?${pairs.join('&')}` : '');
-        return { located, target, named, headers: given, sent: make?.() };
+        const sent = make?.();
+        const signatures = sent && operation.operationId === RECEIVES ? signaturesOf(sent.bytes) : {};
+        return { located, target, named, headers: { ...signatures, ...given }, sent };
       });
   }
 

@@ -5,11 +5,10 @@ import { SignatureRefused } from '../../../src/integrations/trackers/tracker.pro
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
 import { github, GITHUB_ISSUES, GITHUB_OTHERS, GITHUB_URL, gitlab, jira, linear } from './samples.js';
-import { type Kind, SECRET, send, signed, type Tracked, trackerIn } from './tracked.js';
+import { type Kind, KINDS, SECRET, send, signed, type Tracked, trackerIn } from './tracked.js';
 
 const service = useService();
 
-const KINDS: readonly Kind[] = ['GITHUB', 'GITLAB', 'JIRA', 'LINEAR'];
 const SAMPLES = { GITHUB: github, GITLAB: gitlab, JIRA: jira, LINEAR: linear };
 
 const trackers = {} as Record<Kind, Tracked>;

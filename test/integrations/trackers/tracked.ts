@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Made } from '../../support/make.js';
 import type { Http, TestService, TestWorkspace } from '../../support/service.js';
 
-export type Kind = 'GITHUB' | 'GITLAB' | 'JIRA' | 'LINEAR';
+export const KINDS = ['GITHUB', 'GITLAB', 'JIRA', 'LINEAR'] as const;
+export type Kind = (typeof KINDS)[number];
 
 export const SECRET = 'a secret of sixteen or more';
 
@@ -14,7 +15,7 @@ const SIGNED: Readonly<Record<Kind, readonly [header: string, prefix: string]>> 
 };
 
 /** The headers by which a tracker signs what it sends. */
-export function signed(kind: Kind, body: string, secret = SECRET): Record<string, string> {
+export function signed(kind: Kind, body: string | Buffer, secret = SECRET): Record<string, string> {
   const [header, prefix] = SIGNED[kind];
   const value = kind === 'GITLAB' ? secret : createHmac('sha256', secret).update(body).digest('hex');
   return { [header]: prefix + value };
