@@ -115,4 +115,9 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
     told({ state: 'closed' }),
     told({ url: OTHER_ISSUE, sender: of('tracker', 2), isGone: true }),
   ],
+  'an erasure does not know what a user was called whom a former one has erased': [
+    ['erase person', { userId: of('user', 0) }],
+    ['create comment', [of('discovery', 0), { text: 'Done?', author: 'Ada' }]],
+    ['erase person', { userId: of('user', 0) }],
+  ],
 };

@@ -6,7 +6,7 @@ import { KEPT } from './kept.js';
 import { type Stage, WAITING } from './sequence.js';
 import { neverDone, replay, trySequences } from './sequences.js';
 
-const SEQUENCES = 140;
+const SEQUENCES = 90;
 
 const service = useService({ open: false, operatorTokens: [OPERATOR_TOKEN] });
 const stage = (): Stage => ({

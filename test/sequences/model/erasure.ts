@@ -33,11 +33,13 @@ export interface Erasure {
   readonly told: readonly Told[];
 }
 
-/** All versions of records that there have been. */
+/** All versions of records that are known: what an erasure took out is not. */
 const versionsOf = (world: World, log: readonly Change[], kind: Personal): Named[] => [
   ...recordsOf(world, kind).values(),
-  ...log.flatMap(({ differences }) =>
-    differences.flatMap((each) => (each.kind === kind ? [each.before ?? [], each.after ?? []].flat() : [])),
+  ...log.flatMap(({ differences, isErasure }) =>
+    differences.flatMap(({ kind: its, before = [], after = [] }) =>
+      its === kind ? [isErasure ? [] : before, after].flat() : [],
+    ),
   ),
 ];
 
