@@ -29,7 +29,6 @@ function problemWith(request: FastifyRequest): Problem | undefined {
     : undefined;
 }
 
-/** Whether `Accept` is for the service to check: deletions and receivers answer nothing, and operations with files check it. */
 function negotiates({ method, routeOptions: { url = '', config } }: FastifyRequest): boolean {
   const answersNothing = method === 'DELETE' || config.takesSignedBody;
   return url.startsWith('/v1/') && !answersNothing && !config.answersFiles;

@@ -1,6 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type RawAnswer, send } from '../../support/raw.js';
+import { decoded, send } from '../../support/raw.js';
 import { useService } from '../../support/use-service.js';
 
 const service = useService({ open: false });
@@ -29,11 +28,6 @@ const ask = (
     },
     ...(body !== undefined && { body }),
   });
-
-const decoded = ({ bytes, headers }: RawAnswer): string => {
-  const decode = { gzip: gunzipSync, br: brotliDecompressSync }[String(headers['content-encoding'])];
-  return (decode ? decode(bytes) : bytes).toString();
-};
 
 const PATHS: [string, () => string][] = [
   ['a list', () => '/v1/discovery?per_page=5'],
