@@ -19,7 +19,7 @@ const SAID: Readonly<
   'productboard-features.csv': ["Productboard's features: 6 of 9", '52 cards', 'entity_uuid', 'Identifier'],
   'productboard-notes.csv': ["Productboard's notes: 8 of 9", '52 pieces of feedback', 'title', 'Title'],
   'trello-board.json': ['Trello: 11 of 12', '52 cards', 'name', 'Title'],
-  'uservoice-ideas.csv': ['UserVoice: 14 of 17', '24 cards', 'Idea Id', 'Identifier'],
+  'uservoice-ideas.csv': ['UserVoice: 16 of 17', '24 cards', 'Idea Id', 'Identifier'],
   'zendesk-tickets.csv': ['Zendesk: 7 of 7', '52 pieces of feedback', 'id', 'Identifier'],
 };
 

@@ -96,11 +96,13 @@ function votesOf({ clientId, members, votes, voter }: ReadRow): Made[] {
   const address = voterOf({ voter });
   if (address === undefined && Object.keys(votes).length === 0) return [];
   const when = members['updatedAt'] ?? members['createdAt'];
+  const { company } = votes;
+  const vote = { score: 1, ...voter, authorEmail: address, ...(company !== undefined && { company }) };
   const feedback = {
     clientId: `${clientId}:${address ?? 'votes'}`.slice(-LONGEST_CLIENT_ID),
     discoveryId: clientId,
     ...(when !== undefined && { createdAt: when }),
-    ...(address === undefined ? { score: 0, ...votes } : { score: 1, ...voter, authorEmail: address }),
+    ...(address === undefined ? { score: 0, ...votes } : vote),
   };
   return [['feedback', feedback]];
 }

@@ -12,7 +12,8 @@ export interface Tool {
    * - `component`: the parent of a row without a parent row.
    * - `score`: the score of feedback created for the row.
    * - `author`: a name with an address, as in `Ada (ada@acme.example)`.
-   * - `voterEmail`, `voterName`, `votedAt`: the vote of one person. The rows of an idea's other voters repeat the idea.
+   * - `voterEmail`, `voterName`, `votedAt`: the vote of one person, of the row's `company`. The rows of an idea's other
+   *   voters repeat the idea.
    * - `otherKey`: a second key that other rows may refer to the row by.
    */
   readonly columns: Readonly<Record<string, readonly string[]>>;

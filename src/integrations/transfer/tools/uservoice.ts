@@ -1,4 +1,4 @@
-import type { Tool } from './tool.js';
+import { amountIn, type Tool } from './tool.js';
 
 /**
  * UserVoice's exports of ideas. The help documents one with `suggestion.title` and the like
@@ -20,8 +20,11 @@ const IDEAS = {
     voterName: ['User Name', 'user.name'],
     voterEmail: ['User Email Address', 'user.email_address'],
     votedAt: ['Linked Idea Creation Date'],
+    company: ['Account Name'],
+    revenue: ['Account MRR'],
     createdAt: ['Created Timestamp', 'suggestion.created_timestamp'],
   },
+  read: { 'Account MRR': amountIn },
   states: { active: 'Backlog', started: 'In progress', completed: 'Done' },
 } as const;
 

@@ -52,8 +52,8 @@ const SAMPLES: readonly Sample[] = [
   {
     file: 'uservoice-ideas.csv',
     from: 'uservoice',
-    taken: 'Taken for an export of UserVoice: 14 of 17 columns known.',
-    counts: { discoveryState: 3, component: 3, discovery: 24, feedback: 56 },
+    taken: 'Taken for an export of UserVoice: 16 of 17 columns known.',
+    counts: { discoveryState: 3, component: 3, company: 5, discovery: 24, feedback: 56 },
   },
   {
     file: 'intercom-messages.csv',
@@ -124,8 +124,19 @@ test('votes of UserVoice are feedback of each voter, in both of its exports', as
   const workspace = await service.workspace('voters');
   await imported(workspace, await readFile(join(FOLDER, 'uservoice-ideas.csv')));
   const feedback = await listOf(workspace, '/v1/discovery/48002/feedback');
-  expect(feedback.map(({ authorEmail, authorName, score }) => [authorEmail, authorName, score])).toEqual(
-    expect.arrayContaining([['joerg@muelle-ag.example', 'Jörg Müller', 1]]),
+  const voter = {
+    authorEmail: 'joerg@muelle-ag.example',
+    authorName: 'Jörg Müller',
+    company: 'Mülle AG',
+    score: 1,
+  };
+  expect(feedback).toEqual(expect.arrayContaining([expect.objectContaining(voter)]));
+  const worth = (await listOf(workspace, '/v1/company')).map(({ name, revenue }) => [name, revenue]);
+  expect(worth).toEqual(
+    expect.arrayContaining([
+      ['Mülle AG', 99],
+      ['Żak i Synowie', undefined],
+    ]),
   );
   expect(feedback).toHaveLength(4);
   const documented =
