@@ -23,7 +23,7 @@ async function outcomeOf(type: string, file: string | Buffer, query: object = {}
     type,
     query: { createMissing: type === LINES ? undefined : 'true', ...query },
   });
-  const made = await finished({ http }, { id }, 30_000);
+  const made = await finished({ http }, { id }, 120_000);
   const { text } = await http.get(`/v1/import/${id}`).expect(200);
   expect(Buffer.byteLength(text)).toBeLessThan(MOST_REPORT_BYTES);
   const [job] = await service.sql<{ attempts: number }>('SELECT attempts FROM import_job WHERE id = $1', [
