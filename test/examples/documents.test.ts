@@ -8,9 +8,13 @@ import { settled } from '../support/probes.js';
 import { readSpecification } from '../support/specification.js';
 import { useService } from '../support/use-service.js';
 
-const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'ops/*.md', 'packages/*/README.md']).filter(
-  (file) => file !== 'CHANGELOG.md',
-);
+const DOCUMENTS = globSync([
+  '*.md',
+  'docs/**/*.md',
+  'ops/*.md',
+  'packages/*/README.md',
+  'src/**/README.md',
+]).filter((file) => file !== 'CHANGELOG.md');
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const all = (text: string, pattern: RegExp): string[] =>
