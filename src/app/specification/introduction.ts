@@ -13,12 +13,12 @@ export const TAGS = {
   Fields: 'The custom fields of discoveries, and the system field with the feedback value.',
   Users: 'People to whom discoveries can be assigned.',
   Views: 'Stored queries of discoveries, with a name.',
-  Workspace: 'The data that a screen needs first, in one request.',
+  Workspace: 'The data that a screen needs first, in one request, and settings.',
   'Import and export': 'Many records at once, from and to files.',
   Events: 'All changes, as a feed and live; undo, and erasure of a person.',
   Webhooks: 'Addresses that events are sent to, and the deliveries to them.',
   Trackers: 'Issue trackers, and what they tell of the issues that discoveries link to.',
-  Access: 'The tokens of programs, and the authenticated caller.',
+  Access: 'The tokens of programs and users, and the authenticated caller.',
   Operator: 'Workspaces and their tokens, for operators of the installation.',
 };
 
@@ -39,7 +39,8 @@ Discoveries, their states, parents, fields and feedback, for product teams.
 - **Absent, not null.** A member without a value is left out of an answer, unless it says that it can be null.
 - **Writing** follows JSON Merge Patch (RFC 7396): PATCH changes the members that it names, null clears an optional
   one, and lists are replaced as a whole. One request is one transaction, which succeeds or fails as a whole.
-- **Deleting** never deletes other records: while something refers to the record, the answer is 409.
+- **Deleting** a discovery deletes its comments. Nothing else is deleted with a record: while something refers to it,
+  the answer is 409.
 - **Lists** have pages. Follow the \`Link\` header until there is none; later pages cost no more than the first.
   \`Prefer: count=exact\` requests \`X-Total-Count\`.
 - **Versions.** An answer with one record has an \`ETag\`. Send it back in \`If-None-Match\` to get 304 while the
