@@ -7,7 +7,7 @@ export interface EntityTag {
 
 const DIGEST_LENGTH = 22;
 
-/** A tag of the form `"<version>.<digest of the representation>"` (docs/decisions/9). */
+/** A tag of the form `"<version>.<digest of the representation>"` (docs/decisions/09). */
 export const tagOf = (version: string, body: Buffer | string): string => `"${version}.${digestOf(body)}"`;
 
 const digestOf = (body: Buffer | string): string => hash('sha256', body, 'base64url').slice(0, DIGEST_LENGTH);
