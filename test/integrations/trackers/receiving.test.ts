@@ -133,6 +133,44 @@ describe('issues as their trackers tell of them', () => {
   });
 });
 
+describe('an issue that was moved is known by its new URL only', () => {
+  test('of GitLab, which closes it', async () => {
+    const url = 'https://gitlab.example/a/b/-/issues/12';
+    await trackers.GITLAB.deliver(gitlab({ url })).expect(204);
+    const moved = { url, state: 'closed', action: 'close', at: '2017-09-15 16:52:00 UTC', movedTo: 77 };
+    await trackers.GITLAB.deliver(gitlab(moved)).expect(204);
+    expect(await issuesOf(url)).toEqual([]);
+  });
+
+  test('of Jira, to another project', async () => {
+    const [old, url] = ['https://jira.atlassian.com/browse/OLD-1', 'https://jira.atlassian.com/browse/NEW-2'];
+    await trackers.JIRA.deliver(jira({ key: 'OLD-1' })).expect(204);
+    const moved = jira({ key: 'NEW-2', formerKey: 'OLD-1', at: '2021-05-08T10:11:12.000+0000' });
+    await trackers.JIRA.deliver(moved).expect(204);
+    await trackers.JIRA.deliver(moved).expect(204);
+    expect(await issuesOf(old, url)).toMatchObject([{ url }]);
+  });
+
+  test('of Linear, to another team', async () => {
+    const [old, url] = [
+      'https://linear.app/acme/issue/ENG-12/title',
+      'https://linear.app/acme/issue/DES-3/title',
+    ];
+    await trackers.LINEAR.deliver(linear({ url: old, key: 'ENG-12' })).expect(204);
+    const moved = { url, key: 'DES-3', formerKey: 'ENG-12', at: '2021-06-21T12:00:00.000Z' };
+    await trackers.LINEAR.deliver(linear(moved)).expect(204);
+    expect(await issuesOf(old, url)).toMatchObject([{ url }]);
+  });
+
+  test('with at most ten former URLs', async () => {
+    const items = Array.from({ length: 5_000 }, (_, index) => ({ field: 'Key', fromString: `X-${index}` }));
+    await trackers.JIRA.deliver({ ...jira({ key: 'Y-1' }), changelog: { items } }).expect(204);
+    expect(await issuesOf('https://jira.atlassian.com/browse/Y-1')).toHaveLength(1);
+    const former = await service.sql("SELECT url FROM tracker_issue WHERE url LIKE '%/browse/X-%'");
+    expect(former).toHaveLength(10);
+  });
+});
+
 test.each([
   ['the case of its address', 'HTTPS://GitHub.com/codertocat/hello-world/issues/1'],
   ['a fragment', `${GITHUB_URL}#issuecomment-17`],

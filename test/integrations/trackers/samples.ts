@@ -27,6 +27,10 @@ interface Changes {
   readonly at?: string;
   readonly url?: string;
   readonly assignee?: string;
+  readonly key?: string;
+  /** The key of Jira, or the identifier of Linear, until the issue was moved. */
+  readonly formerKey?: string;
+  readonly movedTo?: number | null;
 }
 
 /** A delivery of GitHub about its sample issue. */
@@ -72,6 +76,7 @@ export const gitlab = ({
     iid: 23,
     url: changes.url ?? 'http://example.com/diaspora/issues/23',
     action: changes.action ?? 'open',
+    moved_to_id: changes.movedTo ?? null,
   },
   assignees: [{ name: changes.assignee ?? 'User1', username: 'user1' }],
   assignee: { name: 'User1', username: 'user1' },
@@ -97,7 +102,7 @@ export const jira = ({
   issue: {
     id: '99291',
     self: 'https://jira.atlassian.com/rest/api/2/issue/99291',
-    key: 'JRA-20002',
+    key: changes.key ?? 'JRA-20002',
     fields: {
       summary: changes.title ?? 'I feel the need for speed',
       created: '2009-12-16T23:46:10.612-0600',
@@ -112,7 +117,12 @@ export const jira = ({
   },
   changelog: {
     id: '10124',
-    items: [{ field: 'status', fieldtype: 'jira', fromString: 'To Do', toString: state }],
+    items: [
+      { field: 'status', fieldtype: 'jira', fromString: 'To Do', toString: state },
+      ...(changes.formerKey
+        ? [{ field: 'Key', fieldtype: 'jira', fromString: changes.formerKey, toString: changes.key }]
+        : []),
+    ],
   },
 });
 
@@ -142,8 +152,11 @@ export const linear = ({
     state: { id: 'a2f4', name: state, color: '#e2e2e2', type: LINEAR_TYPES[state] },
     assignee: { id: 'aacdca22', name: changes.assignee ?? 'Ada Lovelace' },
     team: { id: '72b2a2dc', key: 'LIN', name: 'Linear' },
+    identifier: changes.key ?? 'LIN-83',
+    previousIdentifiers: changes.formerKey ? [changes.formerKey] : [],
     url: changes.url ?? 'https://linear.app/issue/LIN-83/automatically-accept-e-mail-invitations',
   },
+  ...(changes.formerKey ? { updatedFrom: { teamId: '18c7a5b2' } } : {}),
   type: 'Issue',
   url: 'https://linear.app/issue/LIN-83/automatically-accept-e-mail-invitations',
   webhookTimestamp: Date.now(),

@@ -50,12 +50,10 @@ export class ReceivingService {
     this.limits.count(tracker.id, reply);
     const payload = payloadIn(body);
     if (isExpired(vendor, payload)) throw this.refusal(request.ip);
-    const told = toldBy(vendor, payload);
-    if (!told) return;
     const actor = { kind: 'tracker', id: tracker.id } as const;
     const origin = { actor, requestId: request.id, trace: traceOf(request.headers['traceparent']) };
-    const { workspaceId } = tracker;
-    await this.governor.run('writes', workspaceId, () => this.issues.write(tracker, told, origin));
+    for (const told of toldBy(vendor, payload))
+      await this.governor.run('writes', tracker.workspaceId, () => this.issues.write(tracker, told, origin));
   }
 
   private async find(id: string, address: string): Promise<Receiver | undefined> {

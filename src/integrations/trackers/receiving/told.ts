@@ -34,22 +34,27 @@ export interface Told {
 const LONGEST_URL = 900;
 const LONGEST_TITLE = 500;
 const LONGEST_NAME = 100;
+const MOST_FORMER_URLS = 10;
 const YEAR_10000 = Date.UTC(10_000, 0);
 
-/** @returns undefined if the payload tells nothing of an issue */
-export function toldBy(vendor: Vendor, payload: unknown): Told | undefined {
-  if (!isObject(payload) || !vendor.isAboutIssue(payload)) return undefined;
+/** @returns that the issue's former URLs are gone, and then the issue; an empty list if the payload is about no issue */
+export function toldBy(vendor: Vendor, payload: unknown): Told[] {
+  if (!isObject(payload) || !vendor.isAboutIssue(payload)) return [];
   const text = (path: string, longest = LONGEST_NAME) =>
     textOf(valueAt(payload, path)).slice(0, longest).toWellFormed();
   const url = textOf(vendor.url(payload));
   const at = Date.parse(text(vendor.updatedAt));
   const [state, progress, action] = [text(vendor.state), text(vendor.progress), text(vendor.action)];
-  const isGone = vendor.gone.includes(action);
-  if (state === '' && !isGone) return undefined;
-  if (webUrl(url) || Buffer.byteLength(url) > LONGEST_URL || !(at > 0 && at < YEAR_10000)) return undefined;
+  const isGone = vendor.isGone(payload);
+  if ((state === '' && !isGone) || !(at > 0 && at < YEAR_10000)) return [];
   const category = (Object.hasOwn(vendor.categories, progress) && vendor.categories[progress]) || 'OPEN';
   const issue = isGone ? undefined : { url, title: text(vendor.title, LONGEST_TITLE), state, category };
   const assignee = (!isGone && text(vendor.assignee)) || null;
   const all = JSON.stringify([action, issue, assignee]);
-  return { url, issue, assignee, at, digest: createHash('sha256').update(all).digest('base64') };
+  const digest = createHash('sha256').update(all).digest('base64');
+  const former = vendor.formerUrls?.(payload).slice(-MOST_FORMER_URLS) ?? [];
+  return [
+    ...former.map((each) => ({ url: each, issue: undefined, assignee: null, at, digest })),
+    { url, issue, assignee, at, digest },
+  ].filter((told) => !webUrl(told.url) && Buffer.byteLength(told.url) <= LONGEST_URL);
 }

@@ -13,5 +13,5 @@ export const GITHUB: Vendor = {
   assignee: 'issue.assignee.login',
   updatedAt: 'issue.updated_at',
   action: 'action',
-  gone: ['deleted', 'transferred'],
+  isGone: ({ action }) => action === 'deleted' || action === 'transferred',
 };

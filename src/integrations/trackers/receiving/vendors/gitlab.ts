@@ -1,6 +1,6 @@
 import { valueAt, type Vendor } from './vendor.js';
 
-/** Deliveries of "Issues events" and "Confidential issues events". GitLab tells of no deletion. */
+/** Deliveries of issues, confidential ones among them. GitLab closes what it moves, and sends no deletions. */
 export const GITLAB: Vendor = {
   header: 'x-gitlab-token',
   prefix: undefined,
@@ -13,5 +13,5 @@ export const GITLAB: Vendor = {
   assignee: 'assignees.0.name',
   updatedAt: 'object_attributes.updated_at',
   action: 'object_attributes.action',
-  gone: [],
+  isGone: (payload) => typeof valueAt(payload, 'object_attributes.moved_to_id') === 'number',
 };

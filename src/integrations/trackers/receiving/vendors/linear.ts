@@ -1,11 +1,13 @@
-import { valueAt, type Vendor } from './vendor.js';
+import { itemsAt, textOf, valueAt, type Vendor } from './vendor.js';
+
+const urlOf = (payload: unknown): string => textOf(valueAt(payload, 'data.url') ?? valueAt(payload, 'url'));
 
 /** Deliveries of "Issues". */
 export const LINEAR: Vendor = {
   header: 'linear-signature',
   prefix: '',
   isAboutIssue: ({ type }) => type === 'Issue',
-  url: (payload) => valueAt(payload, 'data.url') ?? payload['url'],
+  url: urlOf,
   title: 'data.title',
   state: 'data.state.name',
   progress: 'data.state.type',
@@ -13,6 +15,12 @@ export const LINEAR: Vendor = {
   assignee: 'data.assignee.name',
   updatedAt: 'data.updatedAt',
   action: 'action',
-  gone: ['remove'],
+  isGone: ({ action }) => action === 'remove',
+  formerUrls: (payload) =>
+    valueAt(payload, 'updatedFrom.teamId') === undefined
+      ? []
+      : itemsAt(payload, 'data.previousIdentifiers')
+          .filter((former) => former !== valueAt(payload, 'data.identifier'))
+          .map((former) => urlOf(payload).replace(/\/issue\/.*$/, () => `/issue/${textOf(former)}`)),
   sentAt: 'webhookTimestamp',
 };

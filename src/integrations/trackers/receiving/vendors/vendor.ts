@@ -22,14 +22,22 @@ export interface Vendor {
   readonly assignee: string;
   readonly updatedAt: string;
   readonly action: string;
-  /** The actions after which no issue has the URL any more. */
-  readonly gone: readonly string[];
+  /** Whether no issue has the URL any more. */
+  readonly isGone: (payload: Item) => boolean;
+  /** The URLs that the issue had until now, if it has moved to another one. */
+  readonly formerUrls?: (payload: Item) => string[];
   /** When the payload was sent, in milliseconds, if it expires. */
   readonly sentAt?: string;
 }
 
 export const valueAt = (item: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (value as Item | null | undefined)?.[name], item);
+
+/** The items of a list; none for any other value. */
+export const itemsAt = (item: unknown, path: string): readonly unknown[] => {
+  const items = valueAt(item, path);
+  return Array.isArray(items) ? items : [];
+};
 
 /** A text without what PostgreSQL can't store; empty for any other value. */
 export const textOf = (value: unknown): string =>
