@@ -129,7 +129,8 @@ describe('issues as their trackers tell of them', () => {
     expect(await told({ state: 'In Progress', at: later(1) })).toMatchObject([{ category: 'STARTED' }]);
     expect(await told({ state: 'Done', at: later(2) })).toMatchObject([{ category: 'DONE' }]);
     expect(await told({ state: 'Canceled', at: later(3) })).toMatchObject([{ category: 'DONE' }]);
-    expect(await told({ action: 'remove', at: later(4) })).toEqual([]);
+    expect(await told({ state: 'Duplicate', at: later(4) })).toMatchObject([{ category: 'DONE' }]);
+    expect(await told({ action: 'remove', at: later(5) })).toEqual([]);
   });
 });
 

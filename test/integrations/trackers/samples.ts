@@ -131,6 +131,7 @@ const LINEAR_TYPES: Json = {
   'In Progress': 'started',
   Done: 'completed',
   Canceled: 'canceled',
+  Duplicate: 'duplicate',
 };
 
 /** The sample of issues in Linear's documentation (linear.app/developers/webhooks), shortened. */

@@ -11,7 +11,7 @@ export const LINEAR: Vendor = {
   title: 'data.title',
   state: 'data.state.name',
   progress: 'data.state.type',
-  categories: { started: 'STARTED', completed: 'DONE', canceled: 'DONE' },
+  categories: { started: 'STARTED', completed: 'DONE', canceled: 'DONE', duplicate: 'DONE' },
   assignee: 'data.assignee.name',
   updatedAt: 'data.updatedAt',
   action: 'action',
