@@ -115,6 +115,14 @@ describe('each type of event', () => {
   });
 });
 
+test('an issue that is gone is told as such, whatever its last state', () => {
+  const { after = {}, ...event } = eventOf('discovery.issueChanged');
+  const parts = sentenceOf({ ...event, before: after }, names);
+  expect(JSON.parse(chatMessage('SLACK', parts))).toEqual({
+    text: 'Ada told of an issue of the discovery “Name”: Fix login (gone).',
+  });
+});
+
 /** What makes texts longest in one of the formats, or isn't to be in any of them. */
 const SIGNS = ['&', '<', '*', '\\', '"', '😀', 'x\u0001', 'a.'];
 

@@ -73,7 +73,7 @@ function predicateOf(
         'told of an issue of the discovery ',
         ...own,
         ': ',
-        { text: issueIn(after['issue'] ?? before['issue']) },
+        { text: issueIn(after['issue'], before['issue']) },
       ];
     default:
       return undefined;
@@ -138,9 +138,9 @@ const authorsIn = ({ authorName, company }: Members): Part[] =>
     .filter((text) => typeof text === 'string')
     .flatMap((text, index) => [index === 0 ? ' by ' : ', ', { text }]);
 
-const issueIn = (issue: unknown): string => {
-  const { title, state } = (issue ?? {}) as Members;
-  return `${String(title)} (${String(state)})`;
+const issueIn = (present: unknown, former: unknown): string => {
+  const { title, state } = (present ?? former ?? {}) as Members;
+  return `${String(title)} (${present === undefined ? 'gone' : String(state)})`;
 };
 
 /** What a record is called by its own members. */
