@@ -115,6 +115,15 @@ describe('an issue that changes', () => {
     expect(await issuesOf(discovery)).toHaveLength(1);
   });
 
+  test('that was deleted does not come back by what happened before', async () => {
+    const { discovery, tell } = await linked();
+    await tell('open', 1);
+    await tell('closed', 2, { action: 'deleted' });
+    await tell('closed', 2);
+    expect(await issuesOf(discovery)).toEqual([]);
+    expect(await stateOf(discovery)).toBe('in-progress');
+  });
+
   test('is known before a discovery links to it', async () => {
     const url = newIssue();
     const { deliver } = await trackerIn(service, service);

@@ -131,6 +131,7 @@ describe('issues as their trackers tell of them', () => {
     expect(await told({ state: 'Canceled', at: later(3) })).toMatchObject([{ category: 'DONE' }]);
     expect(await told({ state: 'Duplicate', at: later(4) })).toMatchObject([{ category: 'DONE' }]);
     expect(await told({ action: 'remove', at: later(5) })).toEqual([]);
+    expect(await told({ action: 'restore', at: later(5) })).toHaveLength(1);
   });
 });
 

@@ -58,7 +58,8 @@ export function receive(draft: World, tracker: Tracker, delivery: Delivery, body
   const key = issueKeyOf(url);
   const former = draft.issue.get(key);
   const [isTheirs, isSameTime] = [former && former.trackerId !== tracker.id, former?.at === at];
-  if (former && (isTheirs || former.at > at || (isSameTime && former.deliveries.includes(body)))) return [];
+  const isOld = isSameTime && (!former?.told || former.deliveries.includes(body));
+  if (former && (isTheirs || former.at > at || isOld)) return [];
   const linked = [...draft.discovery.values()].filter((each) => keysIn(each).includes(key));
   const common = linked.map((each) => commonState(draft, each));
   const deliveries = [...(isSameTime ? (former?.deliveries ?? []) : []), body];

@@ -10,9 +10,9 @@ export interface Former {
   readonly seen: readonly string[];
 }
 
-/** Some trackers tell times in seconds, so of one time there may be several deliveries. */
-export const isNews = ({ at, seen }: Former, told: Told): boolean =>
-  told.at > at || (told.at === at && !seen.includes(told.digest));
+/** Some trackers send times in seconds, so deliveries may share one. A deletion shares that of the last change. */
+export const isNews = ({ issue, at, seen }: Former, told: Told): boolean =>
+  told.at > at || (told.at === at && !seen.includes(told.digest) && (Boolean(issue) || told.isRestored));
 
 const MOST_SEEN = 20;
 

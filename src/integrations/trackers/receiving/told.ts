@@ -24,6 +24,7 @@ export interface Told {
   /** Undefined if there is no issue with the URL any more. */
   readonly issue: Issue | undefined;
   readonly assignee: string | null;
+  readonly isRestored: boolean;
   /** When the issue was changed, in milliseconds since 1970. */
   readonly at: number;
   /** Equal for deliveries that tell the same. */
@@ -54,7 +55,7 @@ export function toldBy(vendor: Vendor, payload: unknown): Told[] {
   const digest = createHash('sha256').update(all).digest('base64');
   const former = vendor.formerUrls?.(payload).slice(-MOST_FORMER_URLS) ?? [];
   return [
-    ...former.map((each) => ({ url: each, issue: undefined, assignee: null, at, digest })),
-    { url, issue, assignee, at, digest },
+    ...former.map((each) => ({ url: each, issue: undefined, assignee: null, isRestored: false, at, digest })),
+    { url, issue, assignee, isRestored: action === 'restore', at, digest },
   ].filter((told) => !webUrl(told.url) && Buffer.byteLength(told.url) <= LONGEST_URL);
 }
