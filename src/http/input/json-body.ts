@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { printableName } from '../problems/excerpt.js';
 import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
@@ -24,9 +23,6 @@ export function parseBody({ headers, method, routeOptions }: FastifyRequest, bod
   if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
     throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
   }
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new UnsupportedMediaType(`Send the body as it is, not in ${printableName(encoding)}.`);
   if (body.length === 0) return undefined;
   const text = textOf(body);
   try {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Governor } from '../../platform/governor/governor.js';
 import { MAX_BODY_BYTES, MERGE_PATCH, parseBody } from '../input/json-body.js';
+import { printableName } from '../problems/excerpt.js';
 import { BodyTooLarge, UnsupportedMediaType } from '../problems/problems.js';
 import { Holding } from './admission.js';
 import { BodyReader } from './body-reader.js';
@@ -46,6 +47,9 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
       if (request.routeOptions.config.takesFiles) return partsOf(payload, holding);
       const bytes = await bodyOf(request, payload, holding);
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
+      const encoding = request.headers['content-encoding'] ?? 'identity';
+      if (encoding.toLowerCase() !== 'identity')
+        throw new UnsupportedMediaType(`Send the body as it is, not in ${printableName(encoding)}.`);
       if (request.routeOptions.config.takesSignedBody) return bytes;
       await holding.admit();
       return parseBody(request, bytes);

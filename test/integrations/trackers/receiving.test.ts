@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { BodyTooLarge, MalformedRequest } from '../../../src/http/problems/problems.js';
+import { BodyTooLarge, MalformedRequest, UnsupportedMediaType } from '../../../src/http/problems/problems.js';
 import { SignatureRefused } from '../../../src/integrations/trackers/tracker.problems.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
@@ -352,6 +352,12 @@ describe('a body', () => {
     const body = JSON.stringify(github());
     const headers = { accept: 'text/html', ...signed('GITHUB', body) };
     expect((await send(service.http, trackers.GITHUB.tracker, body, headers)).status).toBe(204);
+  });
+
+  test('is not compressed', async () => {
+    const body = JSON.stringify(github());
+    const headers = { 'content-encoding': 'gzip', ...signed('GITHUB', body) };
+    expectProblem(await send(service.http, trackers.GITHUB.tracker, body, headers), UnsupportedMediaType);
   });
 
   test('is JSON', async () => {
