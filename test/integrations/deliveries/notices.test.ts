@@ -89,7 +89,14 @@ describe('a notice says who did what to which record', () => {
       ],
       [
         () => change(path, { alphaIssueUrls: ['https://x.example/1'], ...value(null) }),
-        'Ada changed the discovery “Fees”: alpha issue urls, Effort from Small to none.',
+        'Ada changed the discovery “Fees”: alpha links, Effort from Small to none.',
+      ],
+      [
+        async () => {
+          await patch('workspace', { linkNames: { echo: 'Jira *' } });
+          await change(path, { echoCardUrls: ['https://x.example/2'] });
+        },
+        'Ada changed the discovery “Fees”: Jira * links.',
       ],
       [() => by.delete(`/v1/${path}`).expect(204), 'Ada deleted the discovery “Fees”.'],
       [() => by.post(`/v1/${path}/restore`).send({}).expect(200), 'Ada restored the discovery “Fees”.'],

@@ -2,7 +2,7 @@ import type { EventRecord } from '../../../events/presenting/event.record.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { isUuid } from '../../../platform/identifiers/uuid.js';
 
-/** The present names of records by id, {@link RECORD_URL}, and by {@link deletionOf} when a record was deleted. */
+/** The present names of records by id and of lists of links (`alpha`), {@link RECORD_URL}, and {@link deletionOf}. */
 export type Names = ReadonlyMap<string, string>;
 
 export const RECORD_URL = 'recordUrl';
@@ -46,6 +46,7 @@ export async function namesIn(
     text: `${SELECTIONS.join(' UNION ALL ')}
       UNION ALL SELECT unnest(ARRAY[workspace_id::text, '${RECORD_URL}']), unnest(ARRAY[name, record_url])
         FROM workspace WHERE workspace_id = $1
+      UNION ALL SELECT list, label FROM workspace, jsonb_each_text(link_names) AS named (list, label) WHERE workspace_id = $1
       UNION ALL SELECT '${deletionOf('')}' || record_id, extract(epoch FROM min(at))::text FROM event
         WHERE workspace_id = $1 AND record_id = ANY ($3::uuid[]) AND type = 'discovery.deleted' GROUP BY record_id`,
     values: [workspaceId, [...new Set([...own, ...referred])], own],

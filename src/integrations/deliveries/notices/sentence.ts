@@ -15,6 +15,8 @@ export type Part = string | Quoted;
 
 const FIELD = 'fieldsValues.';
 
+const LINKS = /^([a-z]+)(?:Issue|Card)Urls$/;
+
 /** The members of which a sentence has the values, besides fields. Of others it only says that they were changed. */
 const WITH_VALUES =
   /^(title|name|discoveryStateId|parentId|assignees|tags|discoveryId|company|score|state|starred|feedbackScore|fieldsValues\..*)$/s;
@@ -100,7 +102,7 @@ function changesIn(before: Members, after: Members, names: Names): Part[][] {
   return Object.keys({ ...former, ...present })
     .filter((name) => !UNTOLD.test(name) && former[name] !== present[name])
     .map((name) => {
-      const label = name.startsWith(FIELD) ? { text: name.slice(FIELD.length) } : labelOf(name);
+      const label = labelOf(name, names);
       if (!WITH_VALUES.test(name)) return [label];
       return [label, ' from ', shown(former[name], names), ' to ', shown(present[name], names)];
     });
@@ -152,5 +154,9 @@ const wordsOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
 /** `discoveryStateId` → `state` */
-const labelOf = (member: string): string =>
-  wordsOf(member.replace('discoveryState', 'state').replace(/Id$/, ''));
+function labelOf(member: string, names: Names): Part {
+  if (member.startsWith(FIELD)) return { text: member.slice(FIELD.length) };
+  const [, list] = LINKS.exec(member) ?? [];
+  if (list !== undefined) return { text: `${names.get(list) ?? list} links` };
+  return wordsOf(member.replace('discoveryState', 'state').replace(/Id$/, ''));
+}
