@@ -267,6 +267,17 @@ describe('a discovery', () => {
     expect(await stateOf(discovery)).toBe('in-progress');
   });
 
+  test('that was discarded before the tracker first told of its issues stays discarded', async () => {
+    const { discovery, tell } = await linked();
+    const dropped = await service.make.state({ category: 'DISCARDED' });
+    await moveTo(discovery, dropped.id);
+    await tell('closed', 1);
+    expect((await shown(discovery)).discoveryStateId).toBe(dropped.id);
+    await moveTo(discovery, 'backlog');
+    await tell('open', 2);
+    expect(await stateOf(discovery)).toBe('in-progress');
+  });
+
   test('that is already where a delivery leads counts as moved there', async () => {
     const { discovery, tell } = await linked();
     await tell('closed', 1);

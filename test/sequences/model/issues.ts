@@ -75,12 +75,14 @@ export function receive(draft: World, tracker: Tracker, delivery: Delivery, body
   return linked.map(({ id }) => ({ kind: 'discovery', id, verb: 'issueChanged', change }));
 }
 
-/** Moves a discovery, unless somebody else has moved it since a tracker did. */
+/** Moves a discovery, unless somebody else has moved it since a tracker did, or has discarded it before. */
 function move(draft: World, discovery: Discovery, former: string | undefined): void {
   const { id, clientId, discoveryStateId } = discovery;
   const stateId = commonState(draft, discovery);
-  const last = draft.trackerMove.get(id)?.stateId ?? discoveryStateId;
-  if (stateId === undefined || stateId === former || ![last, stateId].includes(discoveryStateId)) return;
+  const last = draft.trackerMove.get(id)?.stateId;
+  const isDiscarded = draft.discoveryState.get(discoveryStateId)?.category === 'DISCARDED';
+  const mayMove = last === undefined ? !isDiscarded : [last, stateId].includes(discoveryStateId);
+  if (stateId === undefined || stateId === former || !mayMove) return;
   draft.discovery.set(id, { ...discovery, discoveryStateId: stateId });
   draft.trackerMove.set(id, { id, clientId, stateId });
 }

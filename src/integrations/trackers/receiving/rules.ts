@@ -30,6 +30,7 @@ export function mappedState({ state, category }: Pick<Issue, 'state' | 'category
 export interface Linked {
   readonly id: string;
   readonly state_id: string;
+  readonly is_discarded: boolean;
   /** The state that a tracker last moved it to. */
   readonly moved_to: string | null;
   /** Its other known issues, each with the states of its tracker. */
@@ -38,10 +39,11 @@ export interface Linked {
 
 /**
  * The state that a discovery moves to after a delivery: the one that all its issues stand for, if they stood for another
- * one before. A discovery that somebody has moved since a tracker did stays where it is.
+ * one before. A discovery that somebody has moved since a tracker did stays where it is, and so does a discarded one that
+ * no tracker has moved yet: issues may long have been closed when a tracker first tells of them.
  */
 export function moveOf(
-  { state_id, moved_to, others }: Linked,
+  { state_id, is_discarded, moved_to, others }: Linked,
   before: Issue | null | undefined,
   after: Issue | undefined,
   states: MappedStates,
@@ -54,5 +56,6 @@ export function moveOf(
   };
   const to = common(after);
   if (to === undefined || to === common(before)) return undefined;
-  return moved_to === null || [moved_to, to].includes(state_id) ? to : undefined;
+  const mayMove = moved_to === null ? !is_discarded : [moved_to, to].includes(state_id);
+  return mayMove ? to : undefined;
 }

@@ -43,13 +43,14 @@ export const lockLinked = ({ workspaceId }: Receiver, { url }: Told): Statement 
 
 /** Reads the known issues of locked discoveries, but the one that is told of. */
 export const othersOf = ({ workspaceId }: Receiver, { url }: Told, ids: readonly string[]): Statement => ({
-  text: `SELECT d.id, d.state_id,
+  text: `SELECT d.id, d.state_id, s.category = 'DISCARDED' AS is_discarded,
       (SELECT m.state_id FROM tracker_move m WHERE m.workspace_id = $1 AND m.discovery_id = d.id) AS moved_to,
       (SELECT coalesce(json_agg(json_build_object('state', i.state, 'category', i.category, 'states', t.states)), '[]')
         FROM tracker_issue i JOIN tracker t ON t.workspace_id = $1 AND t.id = i.tracker_id
         WHERE i.workspace_id = $1 AND i.issue_key = ANY (${issueKeysOf('d')}) AND i.issue_key <> ${KEY}
           AND i.state IS NOT NULL) AS others
-    FROM discovery d WHERE d.workspace_id = $1 AND d.id = ANY ($3::uuid[]) ORDER BY d.id`,
+    FROM discovery d JOIN discovery_state s ON s.workspace_id = $1 AND s.id = d.state_id
+    WHERE d.workspace_id = $1 AND d.id = ANY ($3::uuid[]) ORDER BY d.id`,
   values: [workspaceId, url, ids],
 });
 
