@@ -7,10 +7,11 @@ interface ItemTable {
   readonly cells: Readonly<Record<string, (item: Item) => string>>;
 }
 
+/** The member of GitHub's API, or else that of `gh issue list --json`. */
 const text =
-  (name: string) =>
+  (name: string, other = name) =>
   (item: Item): string =>
-    textOf(item[name]);
+    textOf(item[name]) || textOf(item[other]);
 
 const ISSUE = /([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)(?:#.*)?$/;
 
@@ -28,16 +29,21 @@ const issueKey = ({ html_url, url, number }: Item): string =>
 
 const REASONS: Readonly<Record<string, string>> = { not_planned: 'Not planned', duplicate: 'Duplicate' };
 
-function stateOf({ state, state_reason: reason }: Item): string {
-  if (state === 'open') return 'Open';
-  return state === 'closed' ? (REASONS[textOf(reason)] ?? 'Closed') : textOf(state);
+function stateOf(item: Item): string {
+  const [state, reason] = [text('state')(item), text('state_reason', 'stateReason')(item).toLowerCase()];
+  if (state.toLowerCase() === 'open') return 'Open';
+  return state.toLowerCase() === 'closed' ? (REASONS[reason] ?? 'Closed') : state;
 }
 
 /** Reactions that mean "me too". */
-const VOTES = ['+1', 'heart', 'hooray', 'rocket'];
+const VOTES = ['+1', 'heart', 'hooray', 'rocket', 'THUMBS_UP', 'HEART', 'HOORAY', 'ROCKET'];
 
-const votesFor = ({ reactions }: Item): number =>
-  VOTES.reduce((sum, each) => sum + (Number(memberOf(reactions, each)) || 0), 0);
+function votesFor({ reactions, reactionGroups }: Item): number {
+  const groups = Array.isArray(reactionGroups) ? (reactionGroups as (Item | null)[]) : [];
+  const inGroups = groups.map((each) => [memberOf(each, 'content'), memberOf(each?.['users'], 'totalCount')]);
+  const counts = { ...(reactions as object), ...(Object.fromEntries(inGroups) as object) };
+  return VOTES.reduce((sum, each) => sum + (Number(memberOf(counts, each)) || 0), 0);
+}
 
 const ISSUES: ItemTable = {
   tool: {
@@ -67,17 +73,17 @@ const ISSUES: ItemTable = {
     state: stateOf,
     labels: ({ labels }) => listOf(labels, 'name'),
     assignees: ({ assignees, assignee }) => listOf(assignees ?? [assignee], 'login'),
-    created_at: text('created_at'),
-    updated_at: text('updated_at'),
-    closed_at: text('closed_at'),
+    created_at: text('created_at', 'createdAt'),
+    updated_at: text('updated_at', 'updatedAt'),
+    closed_at: text('closed_at', 'closedAt'),
     reactions: (item) => String(votesFor(item)),
-    comments: text('comments'),
+    comments: ({ comments }) => (Array.isArray(comments) ? String(comments.length) : textOf(comments)),
     milestone: ({ milestone }) => memberOf(milestone, 'title'),
     type: ({ type }) => memberOf(type, 'name'),
-    user: ({ user }) => memberOf(user, 'login'),
+    user: ({ user, author }) => memberOf(user ?? author, 'login'),
     parent_issue_url: ({ parent_issue_url: url }) => keyIn(url),
     repository: (item) => issueKey(item).split('#', 1)[0] ?? '',
-    html_url: text('html_url'),
+    html_url: text('html_url', 'url'),
   },
 };
 

@@ -70,6 +70,49 @@ describe("GitHub's issues", () => {
     expect((await listOf(workspace, '/v1/user')).map(({ name }) => name)).toEqual(['bob', 'cyd']);
   });
 
+  test('are read as `gh issue list --json` writes them', async () => {
+    const workspace = await prepared();
+    const written = (number: number, more: object) => ({
+      number,
+      title: `Issue ${number}`,
+      url: `${WEB}/issues/${number}`,
+      createdAt: '2021-03-04T05:06:07Z',
+      updatedAt: '2021-03-06T05:06:07Z',
+      author: { login: 'ada' },
+      ...more,
+    });
+    const reactionGroups = [
+      { content: 'THUMBS_UP', users: { totalCount: 4 } },
+      { content: 'CONFUSED', users: { totalCount: 8 } },
+      { content: 'ROCKET', users: { totalCount: 1 } },
+      null,
+    ];
+    const file = [
+      written(7, { state: 'OPEN', stateReason: '', closedAt: null, reactionGroups }),
+      written(8, { state: 'CLOSED', stateReason: 'NOT_PLANNED', closedAt: '2021-03-05T05:06:07Z' }),
+    ];
+    expect(await workspace.github(file, '--map', 'user=-')).toBe(0);
+    const states = new Map(
+      (await listOf(workspace, '/v1/discovery-state')).map(({ id, name }) => [id, name]),
+    );
+    const discoveries = await listOf(workspace, '/v1/discovery?select=discoveryfields');
+    expect(discoveries.map(({ discoveryStateId }) => states.get(discoveryStateId))).toEqual([
+      'Open',
+      'Not planned',
+    ]);
+    expect(discoveries).toMatchObject([
+      {
+        clientId: 'shop/web#7',
+        createdAt: '2021-03-04T05:06:07.000Z',
+        updatedAt: '2021-03-06T05:06:07.000Z',
+      },
+      { clientId: 'shop/web#8', lastDiscoverystateUpdatedAt: '2021-03-05T05:06:07.000Z' },
+    ]);
+    expect(await listOf(workspace, '/v1/feedback')).toMatchObject([
+      { clientId: 'shop/web#7:votes', score: 5 },
+    ]);
+  });
+
   test('have the reactions that agree as feedback', async () => {
     const workspace = await prepared();
     await workspace.github([issue(7), issue(8, { reactions: undefined })]);
