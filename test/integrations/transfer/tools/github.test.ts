@@ -203,7 +203,12 @@ describe("GitHub's issues", () => {
       '[{"number": 1,\n"title": "A"},\n{"number" 2}]',
       'Line 3: The file is not JSON, or cut off, after 1 items',
     ],
-    ['[{"number": 1, "title": "A"},', 'The file is not JSON, or cut off, after 1 items'],
+    [
+      '[{"number": 1, "title": "A"},',
+      'The file is not JSON, or cut off, after 1 items: it ends too early. [',
+    ],
+    ['[{"number": 1, "title": "A"}, {"num', 'after 1 items: it ends too early. ['],
+    ['\n<!DOCTYPE html>\n<html lang="en">', 'Line 1: The file is a web page. Export it as CSV or JSON.'],
     ['[1, 2]', 'Item 1 is no object. [not_from_tool]'],
     ['[{"name": "A"}]', "This is neither an issue of GitHub's API"],
     [`[{"number": 1, "title": "${'x'.repeat(9_000_000)}"}]`, 'Item 1 has more than 8 MiB. [row_too_long]'],

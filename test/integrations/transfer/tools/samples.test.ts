@@ -203,6 +203,16 @@ test.each([
     Buffer.from('message_id,message_body,conversation_id,message_author_email\n1,Z\xfcrich,2,\n', 'latin1'),
     { state: 'failed', faults: [{ line: 2, code: 'undecodable' }] },
   ],
+  [
+    'the bytes of a workbook',
+    Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000\u0008\u0000é!', 'latin1'),
+    { state: 'failed', faults: [{ line: 1, code: 'other_format' }] },
+  ],
+  [
+    'a page to sign in',
+    '<!DOCTYPE html>\n<title class="x">Sign in</title>\n',
+    { state: 'failed', faults: [{ line: 1, code: 'other_format' }] },
+  ],
 ])('a file of a tool that has %s is answered as such', async (what, file, answer) => {
   const workspace = await service.workspace(`bad ${what}`);
   expect(await imported(workspace, file)).toMatchObject(answer);

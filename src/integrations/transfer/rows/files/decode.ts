@@ -17,6 +17,7 @@ export async function* decoded(source: AsyncIterable<Buffer>, label?: string): A
   let decoder: TextDecoder | undefined;
   let line = 1;
   const decode = (bytes?: Buffer): string => {
+    if (!decoder) checkFormat(bytes);
     encoding ??= encodingOf(bytes);
     decoder ??= decoderOf(encoding);
     try {
@@ -41,6 +42,14 @@ async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
   }
+}
+
+function checkFormat(bytes?: Buffer): void {
+  const beginning = bytes?.toString('latin1', 0, 100).trimStart().toLowerCase() ?? '';
+  const isPage = beginning.startsWith('<!doctype') || beginning.startsWith('<html');
+  if (!isPage && !beginning.startsWith('pk\u0003\u0004')) return;
+  const what = isPage ? 'a web page' : 'an Excel workbook (.xlsx) or another archive';
+  throw new FileRefused('other_format', `The file is ${what}. Export it as CSV or JSON.`, 1);
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -97,7 +97,8 @@ export class ItemParser {
     } catch (error) {
       if (error instanceof FileRefused) throw error;
       const line = this.lines + newlinesIn(bytes.toString('utf8', 0, Math.max(0, this.offset - this.bytes)));
-      const where = `The file is not JSON, or cut off, after ${this.count} items: ${(error as Error).message}.`;
+      const why = bytes.length === 0 ? 'it ends too early' : (error as Error).message;
+      const where = `The file is not JSON, or cut off, after ${this.count} items: ${why}.`;
       throw new FileRefused('malformed_json', this.count === 0 ? `${where} ${this.how}` : where, line);
     }
   }
