@@ -43,7 +43,7 @@ const MOST_ABOVE_HEADERS = 3;
 
 /**
  * Reads the headers, which are in the first row. If that can't be, they are in one of the next rows that looks like
- * headers.
+ * headers, or in the first row of several texts below a title.
  *
  * @throws FileRefused
  */
@@ -53,20 +53,24 @@ export async function openTable(
   rows: AsyncGenerator<FileRow>,
   options: ImportOptions,
 ): Promise<Table> {
-  const first = await rows.next();
-  if (first.done) throw new FileRefused('empty_file', 'The file is empty.');
-  try {
-    return await tableOf(reader, workspaceId, first.value, options);
-  } catch (error) {
-    if (!(error instanceof FileRefused) || lookLikeHeaders(first.value.cells, options)) throw error;
-    for (let above = 1; above <= MOST_ABOVE_HEADERS; above++) {
-      const next = await rows.next();
-      if (next.done) break;
-      if (lookLikeHeaders(next.value.cells, options))
-        return { ...(await tableOf(reader, workspaceId, next.value, options)), above };
+  let [reason, isBelowTitle]: [FileRefused | undefined, boolean] = [undefined, false];
+  for (let above = 0; above <= MOST_ABOVE_HEADERS; above++) {
+    const next = await rows.next();
+    if (next.done) break;
+    const { cells } = next.value;
+    const areLikely = lookLikeHeaders(cells, options);
+    if (above > 0 && !areLikely && !(isBelowTitle && textsIn(cells).length > 1)) continue;
+    isBelowTitle = above === 0 && textsIn(cells).length === 1;
+    try {
+      const table = await tableOf(reader, workspaceId, next.value, options);
+      if (areLikely || !isBelowTitle || cells.length === 1) return { ...table, above };
+      reason = new FileRefused('no_headers', 'Below this title, no row looks like headers.', next.value.line);
+    } catch (error) {
+      if (areLikely || !(error instanceof FileRefused)) throw error;
+      reason = error;
     }
-    throw error;
   }
+  throw reason ?? new FileRefused('empty_file', 'The file is empty.');
 }
 
 /** @param row the headers @throws FileRefused */
@@ -111,12 +115,15 @@ function toolFor(headers: readonly string[], options: ImportOptions): FoundTool 
   return mayGuess(options) ? guessTool([...headers, ...map.values()]) : undefined;
 }
 
+const textsIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter(Boolean);
+
 function lookLikeHeaders(cells: readonly string[], options: ImportOptions): boolean {
+  const named = [...mapIn(options).keys(), options.key ?? '*'].filter((header) => header !== '*');
+  if (named.length > 0 && named.every((header) => textsIn(cells).includes(header))) return true;
   const from = toolNamed(options);
   if (from) return toolWith(cells, TOOLS[from]) !== undefined;
   const kind = kindWith(cells, options);
-  const isOfTool = mayGuess(options) && guessTool(cells) !== undefined;
-  return isOfTool || areHeaders(cells, kind, REQUIRED[kind]);
+  return (mayGuess(options) && guessTool(cells) !== undefined) || areHeaders(cells, kind, REQUIRED[kind]);
 }
 
 function headersIn({ line, cells }: FileRow): string[] {

@@ -32,6 +32,11 @@ describe('the columns of a table', () => {
     ['Ideas, third quarter\ntitle;votes\nA;1\n', 1, {}],
     ['"All, of it",,\nby Ada,,\nName,Domain,Tier\nAcme,,\n', 2, { records: 'company' }],
     ['Feedback,\ndiscoveryId,content\nD,A\n', 1, {}],
+    ['Ideas 2026,\nWish,Notes\nA,B\n', 1, { map: ['Wish=title', 'Notes=-'] }],
+    ['Ideas 2026,\nWish,Nr\nA,B\n', 1, { map: 'Wish=title', key: 'Nr' }],
+    ['Ideas 2026,,,\nTitle,Votes,Author,Company\nA,1,B,C\n', 1, {}],
+    ['Ideas,,\nDate:,today,\nTitle,Votes,Status\nA,1,\n', 2, {}],
+    ['Ideas,,\nTitle,Effort,Quarter\nA,1,Q1\n', 1, { createMissing: 'true' }],
   ])('are found below a title, which is skipped: %j', async (content, count, query) => {
     const workspace = await service.workspace(`below ${content}`);
     await workspace.make.discovery({ clientId: 'D' });
@@ -46,6 +51,39 @@ describe('the columns of a table', () => {
     const workspace = await service.workspace('faults below');
     const made = await imported(workspace, 'Ideas,,\n\ntitle,votes,Colour\nA,many,red\n');
     expect(made).toMatchObject({ state: 'failed', faults: [{ line: 3, code: 'unknown_column' }] });
+  });
+
+  test('below a title have their faults in their line although none of them is known', async () => {
+    const workspace = await service.workspace('unknown below');
+    const made = await imported(workspace, 'Ideas 2026,\nWish,Notes\nA,B\n');
+    expect(made['faults']).toMatchObject([
+      { line: 2, code: 'unknown_column', detail: expect.stringContaining('"Wish"') },
+      { line: 2, code: 'unknown_column', detail: expect.stringContaining('"Notes"') },
+      { line: 2, code: 'no_title' },
+    ]);
+  });
+
+  test('below a title are told although all columns are left out', async () => {
+    const workspace = await service.workspace('left out below');
+    const query = { map: '*=-', records: 'feedback', dryRun: 'true' };
+    const made = await imported(workspace, 'Ideas 2026,\nWish,Notes\nA,B\n', { query });
+    expect(made['columns']).toMatchObject([{ header: 'Wish' }, { header: 'Notes' }]);
+    const one = await imported(workspace, 'Wish\nA\n', { query });
+    expect(one['columns']).toMatchObject([{ header: 'Wish' }]);
+    expect(await imported(workspace, 'Ideas 2026,\nWish,\n', { query })).toMatchObject({
+      state: 'failed',
+      faults: [{ line: 1, code: 'no_headers' }],
+    });
+  });
+
+  test('of times are known as Notion and Airtable call them', async () => {
+    const workspace = await service.workspace('times');
+    const rows =
+      'Name,Created time,Last edited time\nA,"January 3, 2024 9:05 AM","January 4, 2024 9:05 AM"\n';
+    expect(await imported(workspace, rows)).toMatchObject({ state: 'done' });
+    expect(await listOf(workspace, '/v1/discovery?select=discoveryfields')).toMatchObject([
+      { createdAt: '2024-01-03T09:05:00.000Z', updatedAt: '2024-01-04T09:05:00.000Z' },
+    ]);
   });
 });
 
