@@ -20,7 +20,7 @@ export const TOOLS = {
   linear: [LINEAR],
   canny: [CANNY],
   productboard: PRODUCTBOARD,
-  zendesk: [ZENDESK],
+  zendesk: ZENDESK,
   uservoice: USERVOICE,
   intercom: [INTERCOM],
   aha: AHA,

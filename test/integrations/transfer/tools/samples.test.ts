@@ -217,3 +217,23 @@ test.each([
   const workspace = await service.workspace(`bad ${what}`);
   expect(await imported(workspace, file)).toMatchObject(answer);
 });
+
+test("Zendesk's own CSV has subjects, and is recognised too", async () => {
+  const workspace = await service.workspace('own tickets');
+  const file =
+    'Summation column,Id,Requester,Requester id,Requester email,Subject,Tags,Status,Ticket type,Created at,Updated at,Organization\n' +
+    '1,40001,Zoë Noor,9,zoe@acme.example,Dark mode?,ui vip,Open,Question,2026-01-02 03:04:05 +0100,2026-01-03 03:04,"Acme, Inc."\n';
+  const made = await imported(workspace, file);
+  expect(made).toMatchObject({ state: 'done', from: 'zendesk', faults: [] });
+  expect(await listOf(workspace, '/v1/feedback')).toMatchObject([
+    {
+      clientId: '40001',
+      title: 'Dark mode?',
+      authorName: 'Zoë Noor',
+      authorEmail: 'zoe@acme.example',
+      company: 'Acme, Inc.',
+      tags: ['ui', 'vip'],
+      createdAt: '2026-01-02T02:04:05.000Z',
+    },
+  ]);
+});
