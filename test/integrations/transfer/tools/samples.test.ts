@@ -237,3 +237,21 @@ test("Zendesk's own CSV has subjects, and is recognised too", async () => {
     },
   ]);
 });
+
+test('states that an import makes have the category that their name says', async () => {
+  const workspace = await service.workspace('categories');
+  const categories = {
+    'Under review': 'OPEN',
+    'Not done': 'OPEN',
+    'In development': 'STARTED',
+    'Shipped 🚀': 'DONE',
+    Closed: 'DONE',
+    'Won’t Do': 'DISCARDED',
+    Canceled: 'DISCARDED',
+  };
+  const rows = Object.keys(categories).map((state, index) => `${index},A,${state}\n`);
+  await imported(workspace, `Idea Id,Idea Title,Public Status Name\n${rows.join('')}`);
+  const states = await listOf(workspace, '/v1/discovery-state');
+  const made = states.slice(3).map(({ name, category }) => [name, category]);
+  expect(Object.fromEntries(made)).toEqual(categories);
+});

@@ -74,6 +74,18 @@ export const makingLine = (kind: Kind, members: object): ParsedLine =>
 
 const MOST_MADE = 10_000;
 
+/** The categories of new states by name. All others are open. */
+const CATEGORIES = {
+  STARTED: 'in progress|started|doing|in development|in review|in testing|testing|building',
+  DONE: 'done|closed|complete|completed|shipped|released|resolved|delivered|launched|live',
+  DISCARDED: "canceled|cancelled|declined|rejected|duplicate|archived|not planned|won't do|won't fix",
+};
+
+function categoryOf(state: string): string {
+  const name = looseName(state.replaceAll('’', "'").replaceAll(/[^\p{L}']+/gu, ' '));
+  return Object.entries(CATEGORIES).find(([, names]) => names.split('|').includes(name))?.[0] ?? 'OPEN';
+}
+
 const WORDS = {
   discoveryState: { word: 'state', member: 'name', longest: 255 },
   user: { word: 'user', member: 'name', longest: 255 },
@@ -123,9 +135,10 @@ export class NamedOfKind {
 
   lines(): ParsedLine[] {
     const { member } = WORDS[this.kind];
-    return [...this.made.values()].map((name) =>
-      makingLine(this.kind, { clientId: clientIdOf(name), [member]: name }),
-    );
+    return [...this.made.values()].map((name) => {
+      const category = this.kind === 'discoveryState' && { category: categoryOf(name) };
+      return makingLine(this.kind, { clientId: clientIdOf(name), [member]: name, ...category });
+    });
   }
 
   private make(name: string): Read {
