@@ -139,7 +139,7 @@ export const NOTES = {
   taken_for_tool: 'The file is taken for an export of a tool.',
   rows_above_headers: 'Rows above the headers are skipped.',
   pull_requests_left_out: 'Pull requests, and comments on them, are left out.',
-  rows_left_out: 'Rows of the tool that no customer wrote, or that are empty, are left out.',
+  rows_left_out: 'Rows that no customer wrote, that have no text, or that repeat the headers, are left out.',
   repeated_rows: 'Rows that are there already, with the same cells, are left out.',
   nested_deeper: 'Rows more than one level below another are put under the topmost: there are two levels.',
   parent_left_out:

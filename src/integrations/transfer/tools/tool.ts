@@ -34,12 +34,13 @@ export const amountIn = (cell: string): string => cell.replaceAll(/[\p{Sc}\s,]/g
 
 const folded = (header: string): string => header.trim().toLowerCase();
 
-/** Whether the tool's export has rows, such as this one, that nobody wants. */
+/** Whether nobody wants this row: it repeats the headers, or the tool's export has such rows. */
 export const leavesOut = (
   tool: Tool | undefined,
   headers: readonly string[],
   cells: readonly string[],
 ): boolean =>
+  headers.every((header, index) => header === cells[index]?.trim()) ||
   Object.entries(tool?.leavesOut ?? {}).some(([own, pattern]) => {
     const cell = cells[headers.findIndex((header) => folded(header) === own)];
     return cell !== undefined && pattern.test(cell);

@@ -255,3 +255,11 @@ test('states that an import makes have the category that their name says', async
   const made = states.slice(3).map(({ name, category }) => [name, category]);
   expect(Object.fromEntries(made)).toEqual(categories);
 });
+
+test('headers that a file repeats, as files do that were joined, are no rows', async () => {
+  const workspace = await service.workspace('joined');
+  const page = (id: number) => `Idea Id,Idea Title,Voters Count\n${id},Idea ${id},2\n`;
+  const made = await imported(workspace, page(1) + page(2));
+  expect(made).toMatchObject({ state: 'done', read: 2, faults: [] });
+  expect(made['notes']).toContainEqual(expect.objectContaining({ code: 'rows_left_out', count: 1 }));
+});
