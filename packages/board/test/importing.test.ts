@@ -18,7 +18,7 @@ const SAID: Readonly<
   'intercom-messages.csv': ['Intercom: 7 of 18', '27 pieces of feedback', 'message_id', 'Identifier'],
   'productboard-features.csv': ["Productboard's features: 6 of 9", '52 cards', 'entity_uuid', 'Identifier'],
   'productboard-notes.csv': ["Productboard's notes: 8 of 9", '52 pieces of feedback', 'title', 'Title'],
-  'trello-board.json': ['Trello: 11 of 12', '52 cards', 'name', 'Title'],
+  'trello-board.json': ['Trello: 11 of 14', '52 cards', 'name', 'Title'],
   'uservoice-ideas.csv': ['UserVoice: 16 of 17', '24 cards', 'Idea Id', 'Identifier'],
   'zendesk-tickets.csv': ['Zendesk: 7 of 7', '52 pieces of feedback', 'id', 'Identifier'],
 };

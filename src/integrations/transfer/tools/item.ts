@@ -7,7 +7,8 @@ export const textOf = (value: unknown): string =>
 export const memberOf = (value: unknown, name: string): string =>
   typeof value === 'object' && value !== null ? textOf((value as Item)[name]) : '';
 
-export const listOf = (values: unknown, name: string): string => {
-  const names = Array.isArray(values) ? values.map((value) => textOf(value) || memberOf(value, name)) : [];
+export const listOf = (values: unknown, name: string, other = name): string => {
+  const nameOf = (value: unknown) => textOf(value) || memberOf(value, name) || memberOf(value, other);
+  const names = Array.isArray(values) ? values.map(nameOf) : [];
   return names.some((each) => each !== '') ? JSON.stringify(names.filter((each) => each !== '')) : '';
 };

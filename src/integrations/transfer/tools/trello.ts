@@ -45,16 +45,19 @@ export const CARD: Readonly<Record<string, (card: Item, board: Board) => string>
   desc: ({ desc }) => textOf(desc),
   shortLink: ({ shortLink, id }) => textOf(shortLink) || textOf(id),
   board: (_, { name }) => name,
-  list: ({ closed, idList }, { lists }) =>
-    closed === true ? 'Archived' : textOf(lists.get(textOf(idList))?.['name']),
+  list: ({ closed, idList }, { lists }) => {
+    const list = lists.get(textOf(idList));
+    return closed === true || list?.['closed'] === true ? 'Archived' : textOf(list?.['name']);
+  },
   members: ({ idMembers }, { members }) =>
     listOf(Array.isArray(idMembers) ? idMembers.map((id) => members.get(textOf(id))) : [], 'fullName'),
-  labels: ({ labels }) =>
-    listOf(Array.isArray(labels) ? labels.map((each) => memberOf(each, 'name')) : [], 'name'),
+  labels: ({ labels }) => listOf(labels, 'name', 'color'),
   votes: ({ badges, idMembersVoted: voted }) =>
     memberOf(badges, 'votes') || (Array.isArray(voted) ? String(voted.length) : ''),
   comments: ({ id }, { comments }) => JSON.stringify((comments.get(textOf(id)) ?? []).map(commentOf)),
   created: ({ id }) => (/^[0-9a-f]{24}$/.test(textOf(id)) ? madeAt(textOf(id)) : ''),
   dateLastActivity: ({ dateLastActivity }) => textOf(dateLastActivity),
+  due: ({ due }) => textOf(due),
+  checkItems: ({ badges }) => memberOf(badges, 'checkItems').replace(/^0$/, ''),
   url: ({ url, shortUrl }) => textOf(url) || textOf(shortUrl),
 };

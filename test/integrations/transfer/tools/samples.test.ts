@@ -46,7 +46,7 @@ const SAMPLES: readonly Sample[] = [
   {
     file: 'trello-board.json',
     from: 'trello',
-    taken: 'Taken for an export of Trello: 11 of 12 columns known.',
+    taken: 'Taken for an export of Trello: 11 of 14 columns known.',
     counts: { discoveryState: 3, user: 4, component: 1, discovery: 52, feedback: 26, comment: 6 },
   },
   {
@@ -118,6 +118,31 @@ test('cards of Trello keep their lists, labels, people, votes and comments', asy
     { text: 'Talked to Zoë O’Neill: **yes**, please.', author: 'Ada Obi' },
   ]);
   expect(await listOf(workspace, '/v1/discovery/aB000009/feedback')).toMatchObject([{ score: 5 }]);
+});
+
+test('cards of an archived list are archived, labels without a name have their colour, and due dates are told', async () => {
+  const workspace = await service.workspace('archived list');
+  const card = {
+    id: 'c',
+    name: 'C',
+    idList: 'l',
+    due: '2026-02-03T04:05:06.000Z',
+    badges: { checkItems: 0 },
+    labels: [
+      { name: '', color: 'green' },
+      { name: 'ux', color: 'red' },
+    ],
+  };
+  const board = { name: 'B', lists: [{ id: 'l', name: 'Old', closed: true }], cards: [card] };
+  const made = await imported(workspace, JSON.stringify(board), {
+    type: 'application/json',
+    query: { dryRun: 'true' },
+  });
+  expect(made['preview']).toContainEqual({
+    discovery: expect.objectContaining({ discoveryStateId: 'Archived', tags: ['green', 'ux'] }),
+  });
+  expect(made['columns']).toContainEqual(expect.objectContaining({ header: 'due', rows: 1 }));
+  expect(made['columns']).not.toContainEqual(expect.objectContaining({ header: 'checkItems' }));
 });
 
 test('votes of UserVoice are feedback of each voter, in both of its exports', async () => {
