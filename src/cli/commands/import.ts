@@ -92,7 +92,7 @@ async function perform(run: ImportRun, workspace: string, rest: string | undefin
   await write(run, workspace);
   await run.renewStatistics();
   const refused = (checked?.refusedRows ?? 0) > known ? await keepRefused() : known;
-  if (refused > 0) console.log(`${refused.toLocaleString('en')} rows are refused; they are in ${rest}.`);
+  if (refused > 0) console.log(`Refused rows: ${refused.toLocaleString('en')}. They are in ${rest}.`);
 }
 
 async function write(run: ImportRun, workspace: string): Promise<void> {

@@ -93,7 +93,8 @@ export class RowFile {
   }
 
   get preview(): object[] {
-    const placed = this.first.map((row) =>
+    const taken = this.first.filter(({ line }) => !this.relations.skips(line));
+    const placed = taken.map((row) =>
       this.relations.withRelations({ ...row, records: recordsOf(row) }, row.line),
     );
     return placed.flatMap(({ records }) => records.map(([kind, members]) => ({ [kind]: members })));
@@ -169,8 +170,9 @@ export class RowFile {
     let bytes = 0;
     const relate = async () => {
       await this.relations.add(batch);
-      for (const { line, json } of batch)
-        if (!this.relations.skips(line)) await this.file.spool.add(line, json);
+      const taken = batch.filter(({ line }) => !this.relations.skips(line));
+      this.first.push(...taken.slice(0, PREVIEWED - this.first.length));
+      for (const { line, json } of taken) await this.file.spool.add(line, json);
       onRows(this.rows);
       [batch, bytes] = [[], 0];
     };
@@ -193,8 +195,6 @@ export class RowFile {
     for (const [index, count] of this.unused) {
       if ((raw.cells[index] ?? '') !== '') this.unused.set(index, count + 1);
     }
-    const row = readRow(raw, this.table);
-    if (this.first.length < PREVIEWED) this.first.push(row);
-    return compiled(row);
+    return compiled(readRow(raw, this.table));
   }
 }

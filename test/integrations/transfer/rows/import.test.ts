@@ -213,6 +213,8 @@ describe('faults', () => {
     await workspace.make.component({ title: 'Shop' });
     const text =
       'key,title,parent\n1,,Shop\n2,"Go, ""od""",Shop\n3,Under bad,1\n4,"Bad\nparent",7\n5,Under good,2\n';
+    expect(await workspace.csv(text, '--skip-bad', 'rest.csv', '--dry-run')).toBe(0);
+    expect(said.out.match(/"title":"[^"]+"/g)).toEqual(['"title":"Go, \\"']);
     expect(await workspace.csv(text, '--skip-bad', 'rest.csv')).toBe(0);
     expect((await discoveriesOf(workspace)).map(({ clientId }) => clientId).toSorted()).toEqual(['2', '5']);
     expect(await readFile(inFolder('rest.csv'), 'utf8')).toBe(
@@ -224,7 +226,7 @@ describe('faults', () => {
         '',
       ].join('\n'),
     );
-    expect(said.out).toMatch(/^3 rows are refused; they are in rest\.csv\.$/m);
+    expect(said.out).toMatch(/^Refused rows: 3\. They are in rest\.csv\.$/m);
   });
 
   test('of more than a hundred texts are counted', async () => {
