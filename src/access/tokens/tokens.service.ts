@@ -40,8 +40,9 @@ export class TokensService {
     const { userId: reference, ...query } = request.query;
     const wanted = reference === undefined ? undefined : await this.tokens.userIdOf(workspaceId, reference);
     checkManages(manager, wanted);
-    return this.tokens.list(workspaceId, {
+    return this.tokens.list({
       ...request,
+      workspaceId,
       query: { ...query, ...(wanted && { userId: wanted }) },
     });
   }

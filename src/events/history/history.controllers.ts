@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { RecordKind } from '../../platform/database/records/record-table.js';
 import { Paged, type Paging } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
-import { InWorkspace } from '../../http/requests/caller.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { HistoryQuery } from '../feed/event.requests.js';
 import { ChangesAnswer } from './history.record.js';
@@ -31,13 +30,12 @@ export function historyOf({ kind, entity, isForAdmins }: RecordKind): Type {
       lists: 'by query',
     })
     async list(
-      @InWorkspace() workspaceId: string,
       @Param('id') reference: string,
       @Query() query: HistoryQuery,
       @Paged() paging: Paging,
     ): Promise<ChangesAnswer> {
       const of = { entity, noun, reference };
-      const page = await this.histories.page(workspaceId, of, paging.requestOf(query));
+      const page = await this.histories.page(of, paging.requestOf(query));
       return { changes: paging.respond(page, (change) => change) };
     }
   }

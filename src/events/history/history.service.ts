@@ -26,9 +26,8 @@ export class HistoryService {
   ) {}
 
   async page(
-    workspaceId: string,
     { entity, noun, reference }: HistoryOf,
-    { query, fingerprint, wantsTotal }: PageRequest<HistoryQuery>,
+    { workspaceId, query, fingerprint, wantsTotal }: PageRequest<HistoryQuery>,
   ): Promise<Page<ChangeRecord>> {
     const { per_page: perPage, offset = 0 } = query;
     const after = cursorIn(query, fingerprint);

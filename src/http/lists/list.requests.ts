@@ -82,13 +82,19 @@ export interface PageStart {
   readonly cursor?: string | undefined;
 }
 
-export interface PageRequest<Query extends PageStart = ListQuery> {
+/** Where a request reads, and which members its answer shows. */
+export interface ReadContext {
+  readonly workspaceId: string;
+  readonly fields: Fields;
+}
+
+export interface WantedPage<Query extends PageStart = PageStart> {
   readonly query: Query;
   readonly fingerprint: string;
   readonly wantsTotal: boolean;
-  /** The members that the answer shows. */
-  readonly fields?: Fields;
 }
+
+export interface PageRequest<Query extends PageStart = ListQuery> extends WantedPage<Query>, ReadContext {}
 
 export interface Page<Row> {
   readonly rows: readonly Row[];

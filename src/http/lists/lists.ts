@@ -52,7 +52,7 @@ type ListRequest = PageRequest<ListQuery & { readonly q?: string }>;
 
 interface List {
   readonly table: MemberTable;
-  readonly facts: Facts;
+  readonly facts?: Facts;
   readonly shown: Shown;
   readonly filter?: Filter;
   readonly order?: string;
@@ -61,7 +61,13 @@ interface List {
 export function readList<Row extends { readonly id: string }>(
   reader: QuerySource,
   request: ListRequest,
-  { table, facts, shown, filter = filterOf(request.query), order = 'createdAt' }: List,
+  {
+    table,
+    facts = listFacts(request.workspaceId),
+    shown,
+    filter = filterOf(request.query),
+    order = 'createdAt',
+  }: List,
 ): Promise<Page<Row>> {
   const listed = new ListCompiler({ table, filter, sort: [request.query.sort ?? order], facts });
   return listed.page(reader, request, shown);

@@ -1,9 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NO_ID } from '../../platform/identifiers/uuid.js';
 import { type ParsedQuery, sentParameters } from '../input/query-string.js';
 import { QueryTooLong } from '../problems/problems.js';
 import { fingerprintOf } from './cursor.js';
-import type { Page, PageRequest, PageStart } from './list.requests.js';
+import type { Page, PageRequest, PageStart, ReadContext } from './list.requests.js';
 
 const NOT_FINGERPRINTED = new Set(['per_page', 'offset', 'cursor', 'select']);
 
@@ -41,8 +42,7 @@ export class Paging {
     // Encoding makes at most six characters of one, so most URLs needn't be encoded to be measured.
     const length = this.request.url.length * 6 <= maxLength ? 0 : this.address.length;
     if (length > maxLength) throw new QueryTooLong(length, maxLength);
-    const { fields } = this.request;
-    return { query, fingerprint: this.fingerprint, wantsTotal: this.wantsTotal, fields };
+    return { query, fingerprint: this.fingerprint, ...this.common };
   }
 
   /** The page request of a query in a body, which must be the same for the next page. */
@@ -55,7 +55,7 @@ export class Paging {
       ['body', JSON.stringify({ filter, sort, stored })],
     ]);
     const query = { per_page, ...(cursor === undefined ? { offset } : { cursor }) };
-    return { query, fingerprint, wantsTotal: this.wantsTotal, fields: this.request.fields };
+    return { query, fingerprint, ...this.common };
   }
 
   /** Sets `Link` (RFC 8288) and, if preferred (RFC 7240), `X-Total-Count`. */
@@ -91,8 +91,9 @@ export class Paging {
     return fingerprintOf([['path', this.path], ...identifying]);
   }
 
-  private get wantsTotal(): boolean {
-    return PREFERS_COUNT.test([this.request.headers.prefer ?? ''].flat().join());
+  private get common() {
+    const wantsTotal = PREFERS_COUNT.test([this.request.headers.prefer ?? ''].flat().join());
+    return { ...readContextOf(this.request), wantsTotal };
   }
 
   private pathTo(cursor: string): string {
@@ -100,6 +101,16 @@ export class Paging {
     return `${address}${address.endsWith('?') ? '' : '&'}cursor=${cursor}`;
   }
 }
+
+/** Public routes have no caller, and nothing to read. */
+const readContextOf = ({ caller, fields }: FastifyRequest): ReadContext => ({
+  workspaceId: caller?.workspaceId ?? NO_ID,
+  fields,
+});
+
+export const Reading = createParamDecorator((_: unknown, context: ExecutionContext): ReadContext =>
+  readContextOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 export const Paged = createParamDecorator((_: unknown, context: ExecutionContext): Paging => {
   const http = context.switchToHttp();

@@ -9,7 +9,7 @@ import { type Filter, is } from './compiler/filter.js';
 import type { MemberTable } from './compiler/members.js';
 import type { Shown } from './compiler/page-sql.js';
 import type { ListQuery, Page, PageRequest } from './list.requests.js';
-import { idFacts, listFacts, longColumnsBeside, readList, shownOf } from './lists.js';
+import { idFacts, longColumnsBeside, readList, shownOf } from './lists.js';
 import { filterOf, plainTable } from './common-listable-fields.js';
 
 /** How records are listed, where it differs from the common way. */
@@ -60,24 +60,26 @@ export abstract class RecordsRepository<
     return orNotFound(await this.records.claim(workspaceId, reference), this.noun, reference);
   }
 
-  list(workspaceId: string, request: PageRequest<Query>): Promise<Page<Row>> {
-    return this.page(workspaceId, request);
+  list(request: PageRequest<Query>): Promise<Page<Row>> {
+    return this.page(request);
   }
 
   /** Reads a page of the records on a discovery. @throws RecordNotFound if there is no such discovery */
-  async listOn(workspaceId: string, discovery: string, request: PageRequest<Query>): Promise<Page<Row>> {
-    const page = await this.page(workspaceId, request, [is('discoveryId', 'in', [discovery])]);
+  async listOn(discovery: string, request: PageRequest<Query>): Promise<Page<Row>> {
+    const page = await this.page(request, [is('discoveryId', 'in', [discovery])]);
+    const { workspaceId } = request;
     if (page.rows.length === 0)
       orNotFound(await idOf(readerOf(this.em), 'discovery', workspaceId, discovery), 'discovery', discovery);
     return page;
   }
 
-  private page(workspaceId: string, request: PageRequest<Query>, others: readonly Filter[] = []) {
+  private page(request: PageRequest<Query>, others: readonly Filter[] = []) {
     const { table } = this.records;
+    const { workspaceId } = request;
     const { table: listed = plainTable(table), filter = filterOf, order } = this.listing;
     return readList<Row>(readerOf(this.em).of(workspaceId), request, {
       table: listed,
-      facts: 'client_id' in table.columns ? listFacts(workspaceId) : idFacts(workspaceId),
+      ...(!('client_id' in table.columns) && { facts: idFacts(workspaceId) }),
       shown: this.shown(request.fields),
       filter: { kind: 'and', of: [filter(request.query), ...others] },
       ...(order && { order }),

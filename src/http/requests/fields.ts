@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Fields } from '../input/asked-members.js';
+import type { FastifyInstance } from 'fastify';
 import { faultOf, parameterNamed, pointerTo } from '../input/fault-location.js';
 import { REPEATED } from '../input/parameters.js';
 import { commaList } from '../input/rules.js';
@@ -41,9 +39,3 @@ export function readFields(fastify: FastifyInstance): void {
 }
 
 type Given = Readonly<Record<string, unknown>>;
-
-/** The members that the caller asks for. */
-export const Asked = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Fields =>
-    context.switchToHttp().getRequest<FastifyRequest>().fields,
-);

@@ -1,14 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Fields } from '../../http/input/asked-members.js';
 import { overBudget } from '../../http/limits/limits.problems.js';
-import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import { TimeOrderedQuery, type ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
-import { InWorkspace } from '../../http/requests/caller.js';
-import { Asked } from '../../http/requests/fields.js';
 import { Public, RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { DiscoveryStateNotFound } from '../../records/discoveries/discovery.problems.js';
@@ -56,12 +53,8 @@ export class TrackersController {
     answers: TrackersAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: TimeOrderedQuery,
-    @Paged() paging: Paging,
-  ): Promise<TrackersAnswer> {
-    const page = await this.trackers.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: TimeOrderedQuery, @Paged() paging: Paging): Promise<TrackersAnswer> {
+    const page = await this.trackers.list(paging.requestOf(query));
     return { trackers: paging.respond(page, toTrackerRecord) };
   }
 
@@ -73,12 +66,8 @@ export class TrackersController {
     description: 'By `id` or `clientId`, without its secret.',
     answers: TrackerAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<TrackerAnswer> {
-    return { tracker: toTrackerRecord(await this.trackers.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<TrackerAnswer> {
+    return { tracker: toTrackerRecord(await this.trackers.get(read, id)) };
   }
 
   @Patch(':id')

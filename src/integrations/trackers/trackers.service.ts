@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { pointerTo } from '../../http/input/fault-location.js';
-import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest, TimeOrderedQuery, ReadContext } from '../../http/lists/list.requests.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { racesFor } from '../../http/requests/races.js';
@@ -27,11 +26,11 @@ export class TrackersService {
     private readonly secrets: Secrets,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<TrackerRow>> {
-    return this.trackers.list(workspaceId, request);
+  list(request: PageRequest<TimeOrderedQuery>): Promise<Page<TrackerRow>> {
+    return this.trackers.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<TrackerRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<TrackerRow> {
     return this.trackers.get(workspaceId, reference, fields);
   }
 

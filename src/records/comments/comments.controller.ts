@@ -1,11 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CommentAnswer, CommentsAnswer, toCommentRecord } from './comment.record.js';
 import { CommentChanges, CommentsQuery, NewComment } from './comment.requests.js';
@@ -43,12 +41,11 @@ export class CommentsController {
     lists: 'by query',
   })
   async list(
-    @InWorkspace() workspaceId: string,
     @Param('id') discovery: string,
     @Query() query: CommentsQuery,
     @Paged() paging: Paging,
   ): Promise<CommentsAnswer> {
-    const page = await this.comments.listOn(workspaceId, discovery, paging.requestOf(query));
+    const page = await this.comments.listOn(discovery, paging.requestOf(query));
     return { comments: paging.respond(page, toCommentRecord) };
   }
 
@@ -60,12 +57,11 @@ export class CommentsController {
     answers: CommentAnswer,
   })
   async get(
-    @InWorkspace() workspaceId: string,
+    @Reading() read: ReadContext,
     @Param('id') discovery: string,
     @Param('commentId') comment: string,
-    @Asked() fields: Fields,
   ): Promise<CommentAnswer> {
-    const row = await this.comments.get(workspaceId, { discovery, comment }, fields);
+    const row = await this.comments.get(read, { discovery, comment });
     return { comment: toCommentRecord(row) };
   }
 
@@ -110,12 +106,8 @@ export class AllCommentsController {
     answers: CommentsAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: CommentsQuery,
-    @Paged() paging: Paging,
-  ): Promise<CommentsAnswer> {
-    const page = await this.comments.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: CommentsQuery, @Paged() paging: Paging): Promise<CommentsAnswer> {
+    const page = await this.comments.list(paging.requestOf(query));
     return { comments: paging.respond(page, toCommentRecord) };
   }
 }

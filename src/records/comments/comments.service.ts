@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Page, PageRequest } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest, ReadContext } from '../../http/lists/list.requests.js';
 import { ClientIdTaken, RecordNotFound } from '../../http/problems/problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { racesFor } from '../../http/requests/races.js';
@@ -29,19 +28,15 @@ export class CommentsService {
     private readonly comments: CommentsRepository,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<CommentsQuery>): Promise<Page<CommentRow>> {
-    return this.comments.list(workspaceId, request);
+  list(request: PageRequest<CommentsQuery>): Promise<Page<CommentRow>> {
+    return this.comments.list(request);
   }
 
-  listOn(
-    workspaceId: string,
-    discovery: string,
-    request: PageRequest<CommentsQuery>,
-  ): Promise<Page<CommentRow>> {
-    return this.comments.listOn(workspaceId, discovery, request);
+  listOn(discovery: string, request: PageRequest<CommentsQuery>): Promise<Page<CommentRow>> {
+    return this.comments.listOn(discovery, request);
   }
 
-  async get(workspaceId: string, { discovery, comment }: CommentPath, fields: Fields): Promise<CommentRow> {
+  async get({ workspaceId, fields }: ReadContext, { discovery, comment }: CommentPath): Promise<CommentRow> {
     const row = await this.comments.get(workspaceId, comment, fields);
     await this.comments.checkIsOn(workspaceId, discovery, {
       reference: comment,

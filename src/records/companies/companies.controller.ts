@@ -1,11 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, MergedIntoItself, NameTaken, RecordInUse } from '../../http/problems/problems.js';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { CompaniesAnswer, CompanyAnswer, MergedCompanyAnswer, toCompanyRecord } from './company.record.js';
 import { CompaniesQuery, CompanyChanges, CompanyMerge, NewCompany } from './company.requests.js';
@@ -45,12 +43,8 @@ export class CompaniesController {
     answers: CompaniesAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: CompaniesQuery,
-    @Paged() paging: Paging,
-  ): Promise<CompaniesAnswer> {
-    const page = await this.companies.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: CompaniesQuery, @Paged() paging: Paging): Promise<CompaniesAnswer> {
+    const page = await this.companies.list(paging.requestOf(query));
     return { companies: paging.respond(page, toCompanyRecord) };
   }
 
@@ -61,12 +55,8 @@ export class CompaniesController {
     description: 'By `id` or `clientId`.',
     answers: CompanyAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<CompanyAnswer> {
-    return { company: toCompanyRecord(await this.companies.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<CompanyAnswer> {
+    return { company: toCompanyRecord(await this.companies.get(read, id)) };
   }
 
   @Patch(':id')

@@ -4,7 +4,7 @@ import { readerOf, transactionOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
 import type { Fields } from '../../http/input/asked-members.js';
 import { lockRecords } from '../../platform/database/records/byte-limit.js';
-import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
+import { readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { Company, type CompanyRow } from './company.entity.js';
@@ -23,10 +23,9 @@ export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> 
     super(em, Company);
   }
 
-  override list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
-    return readList(readerOf(this.em).of(workspaceId), request, {
+  override list(request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
+    return readList(readerOf(this.em).of(request.workspaceId), request, {
       table: COMPANIES,
-      facts: listFacts(workspaceId),
       shown: shownOf(this.records.table, [], request.fields),
       filter: filterOfCompanies(request.query),
     });

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { RowWriter } from '../../platform/database/records/row-writer.js';
 import { isNamed } from '../../platform/database/records/reference-index.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Page, PageRequest } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest, ReadContext } from '../../http/lists/list.requests.js';
 import { RecordInUse, RecordNotFound } from '../../http/problems/problems.js';
 import { explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
@@ -22,11 +21,11 @@ export class CompaniesService {
     private readonly companies: CompaniesRepository,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
-    return this.companies.list(workspaceId, request);
+  list(request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
+    return this.companies.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<CompanyRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<CompanyRow> {
     return this.companies.get(workspaceId, reference, fields);
   }
 

@@ -1,9 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
@@ -37,12 +35,8 @@ export class ComponentsController {
     answers: ComponentsAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: ComponentsQuery,
-    @Paged() paging: Paging,
-  ): Promise<ComponentsAnswer> {
-    const page = await this.components.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: ComponentsQuery, @Paged() paging: Paging): Promise<ComponentsAnswer> {
+    const page = await this.components.list(paging.requestOf(query));
     return { components: paging.respond(page, toComponentRecord) };
   }
 
@@ -53,12 +47,8 @@ export class ComponentsController {
     description: 'By `id` or `clientId`.',
     answers: ComponentAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<ComponentAnswer> {
-    return { component: toComponentRecord(await this.components.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<ComponentAnswer> {
+    return { component: toComponentRecord(await this.components.get(read, id)) };
   }
 
   @Patch(':id')

@@ -1,11 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Fields } from '../../http/input/asked-members.js';
-import { InWorkspace } from '../../http/requests/caller.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
-import { Asked } from '../../http/requests/fields.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { DiscoveriesService } from './discoveries.service.js';
 import * as problems from './discovery.problems.js';
@@ -57,14 +55,10 @@ export class DiscoveriesController {
     lists: 'by query',
     omits: SELECTED,
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: DiscoveriesQuery,
-    @Paged() paging: Paging,
-  ): Promise<DiscoveriesAnswer> {
+  async list(@Query() query: DiscoveriesQuery, @Paged() paging: Paging): Promise<DiscoveriesAnswer> {
     const request = paging.requestOf(query);
     const selection = selectionOfRead(query.select, request.fields);
-    const page = await this.discoveries.list(workspaceId, request, selection);
+    const page = await this.discoveries.list(request, selection);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }
 
@@ -78,10 +72,9 @@ export class DiscoveriesController {
     omits: SELECTED,
   })
   async get(
-    @InWorkspace() workspaceId: string,
+    @Reading() { workspaceId, fields }: ReadContext,
     @Param('id') id: string,
     @Query() { select }: SelectQuery,
-    @Asked() fields: Fields,
   ): Promise<DiscoveryAnswer> {
     const selection = selectionOfRead(select, fields);
     return {

@@ -5,7 +5,7 @@ import { columnsOf } from '../../platform/database/records/record-table.js';
 import { Records } from '../../platform/database/records/records.js';
 import { lockRecords, MOST_CLAIMED_BYTES } from '../../platform/database/records/byte-limit.js';
 import type { LongColumns, Shown } from '../../http/lists/compiler/page-sql.js';
-import { listFacts, readList, shownOf } from '../../http/lists/lists.js';
+import { readList, shownOf } from '../../http/lists/lists.js';
 import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { Discovery, type DiscoveryColumns, type DiscoveryRow } from './discovery.entity.js';
@@ -82,18 +82,13 @@ export class DiscoveriesRepository extends EntityRepository<Discovery> {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  async list(
-    workspaceId: string,
-    request: PageRequest<DiscoveriesQuery>,
-    selection: Selection,
-  ): Promise<Page<DiscoveryRow>> {
-    const page = readList<DiscoveryRow>(readerOf(this.em).of(workspaceId), request, {
+  async list(request: PageRequest<DiscoveriesQuery>, selection: Selection): Promise<Page<DiscoveryRow>> {
+    const page = readList<DiscoveryRow>(readerOf(this.em).of(request.workspaceId), request, {
       table: DISCOVERIES,
-      facts: listFacts(workspaceId),
       shown: this.shown(selection),
       filter: filterOfList(request.query),
     });
-    return this.completePage(workspaceId, page, selection);
+    return this.completePage(request.workspaceId, page, selection);
   }
 
   /** The columns that lists read for a selection; {@link completePage} adds what is in other tables. */

@@ -29,22 +29,18 @@ export class DiscoveriesService {
     private readonly queries: Queries,
   ) {}
 
-  list(
-    workspaceId: string,
-    request: PageRequest<DiscoveriesQuery>,
-    selection: Selection,
-  ): Promise<Page<DiscoveryRow>> {
-    return this.order.sortPage(workspaceId, this.discoveries.list(workspaceId, request, selection));
+  list(request: PageRequest<DiscoveriesQuery>, selection: Selection): Promise<Page<DiscoveryRow>> {
+    return this.order.sortPage(request.workspaceId, this.discoveries.list(request, selection));
   }
 
   query(
-    workspaceId: string,
     body: Viewed<DiscoveriesQueryBody>,
     request: PageRequest<PageStart>,
     selection: Selection,
   ): Promise<Page<DiscoveryRow>> {
+    const { workspaceId } = request;
     const shown = this.discoveries.shown(selection);
-    const page = this.queries.page<DiscoveryRow>(workspaceId, DISCOVERIES, body, request, shown);
+    const page = this.queries.page<DiscoveryRow>(DISCOVERIES, body, request, shown);
     return this.order.sortPage(workspaceId, this.discoveries.completePage(workspaceId, page, selection));
   }
 

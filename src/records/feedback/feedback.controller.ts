@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { QueryCursor } from '../../http/lists/queries/query.requests.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, QueryTooExpensive } from '../../http/problems/problems.js';
@@ -50,12 +49,8 @@ export class FeedbackController {
     answers: FeedbacksAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: FeedbacksQuery,
-    @Paged() paging: Paging,
-  ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: FeedbacksQuery, @Paged() paging: Paging): Promise<FeedbacksAnswer> {
+    const page = await this.feedback.list(paging.requestOf(query));
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
@@ -70,12 +65,11 @@ export class FeedbackController {
     problems: [new QueryTooExpensive()],
   })
   async query(
-    @InWorkspace() workspaceId: string,
     @Body() body: FeedbackQueryBody,
     @Query() { cursor }: QueryCursor,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.query(workspaceId, body, paging.requestOfBody(body, cursor));
+    const page = await this.feedback.query(body, paging.requestOfBody(body, cursor));
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 
@@ -102,12 +96,8 @@ export class FeedbackController {
     description: 'By `id` or `clientId`.',
     answers: FeedbackAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<FeedbackAnswer> {
-    return { feedback: toFeedbackRecord(await this.feedback.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<FeedbackAnswer> {
+    return { feedback: toFeedbackRecord(await this.feedback.get(read, id)) };
   }
 
   @Patch(':id')
@@ -152,12 +142,11 @@ export class DiscoveryFeedbackController {
     lists: 'by query',
   })
   async list(
-    @InWorkspace() workspaceId: string,
     @Param('id') id: string,
     @Query() query: DiscoveryFeedbackQuery,
     @Paged() paging: Paging,
   ): Promise<FeedbacksAnswer> {
-    const page = await this.feedback.listOn(workspaceId, id, paging.requestOf(query));
+    const page = await this.feedback.listOn(id, paging.requestOf(query));
     return { feedbacks: paging.respond(page, toFeedbackRecord) };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { deleteRecord } from '../../http/requests/constraint-problems.js';
 import { translateViolation, violates } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { PageRequest, Page, PageStart } from '../../http/lists/list.requests.js';
+import type { PageRequest, Page, PageStart, ReadContext } from '../../http/lists/list.requests.js';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
 import { racesFor } from '../../http/requests/races.js';
@@ -38,31 +38,23 @@ export class FeedbackService {
     private readonly queries: Queries,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
-    return this.feedback.list(workspaceId, request);
+  list(request: PageRequest<FeedbacksQuery>): Promise<Page<FeedbackRow>> {
+    return this.feedback.list(request);
   }
 
-  listOn(
-    workspaceId: string,
-    discovery: string,
-    request: PageRequest<DiscoveryFeedbackQuery>,
-  ): Promise<Page<FeedbackRow>> {
-    return this.feedback.listOn(workspaceId, discovery, request);
+  listOn(discovery: string, request: PageRequest<DiscoveryFeedbackQuery>): Promise<Page<FeedbackRow>> {
+    return this.feedback.listOn(discovery, request);
   }
 
-  query(
-    workspaceId: string,
-    body: FeedbackQueryBody,
-    request: PageRequest<PageStart>,
-  ): Promise<Page<FeedbackRow>> {
-    return this.queries.page(workspaceId, FEEDBACK, body, request, this.feedback.shown(request.fields));
+  query(body: FeedbackQueryBody, request: PageRequest<PageStart>): Promise<Page<FeedbackRow>> {
+    return this.queries.page(FEEDBACK, body, request, this.feedback.shown(request.fields));
   }
 
   count(workspaceId: string, body: FeedbackCountBody): Promise<FeedbackCountRecord[]> {
     return this.queries.count(workspaceId, FEEDBACK, body);
   }
 
-  get(workspaceId: string, reference: string, fields: PageRequest['fields']): Promise<FeedbackRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<FeedbackRow> {
     return this.feedback.get(workspaceId, reference, fields);
   }
 

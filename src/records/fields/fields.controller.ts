@@ -1,9 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { RecordInUse, ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
@@ -61,12 +59,8 @@ export class FieldsController {
     answers: FieldsAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: FieldsQuery,
-    @Paged() paging: Paging,
-  ): Promise<FieldsAnswer> {
-    const page = await this.fields.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: FieldsQuery, @Paged() paging: Paging): Promise<FieldsAnswer> {
+    const page = await this.fields.list(paging.requestOf(query));
     return { discoveryFields: paging.respond(page, toFieldRecord) };
   }
 
@@ -77,12 +71,8 @@ export class FieldsController {
     description: 'By `id` or `clientId`.',
     answers: FieldAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<FieldAnswer> {
-    return { discoveryField: toFieldRecord(await this.fields.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<FieldAnswer> {
+    return { discoveryField: toFieldRecord(await this.fields.get(read, id)) };
   }
 
   @Patch(':id')

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { translateViolation } from '../../platform/database/postgres-errors.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Extent } from '../../http/lists/extent.js';
-import type { PageRequest, Page } from '../../http/lists/list.requests.js';
+import type { PageRequest, Page, ReadContext } from '../../http/lists/list.requests.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
@@ -34,11 +33,11 @@ export class FieldsService {
     private readonly formulas: FormulaWriter,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
-    return this.fields.list(workspaceId, request);
+  list(request: PageRequest<FieldsQuery>): Promise<Page<FieldRow>> {
+    return this.fields.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<FieldRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<FieldRow> {
     return this.fields.get(workspaceId, reference, fields);
   }
 

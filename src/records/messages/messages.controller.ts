@@ -1,12 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CompaniesDiffer, CompanyNotFound } from '../companies/company.problems.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
 import type { Identified } from '../../http/requests/requests.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
@@ -48,12 +46,8 @@ export class MessagesController {
     answers: MessagesAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: MessagesQuery,
-    @Paged() paging: Paging,
-  ): Promise<MessagesAnswer> {
-    const page = await this.messages.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: MessagesQuery, @Paged() paging: Paging): Promise<MessagesAnswer> {
+    const page = await this.messages.list(paging.requestOf(query));
     return { messages: paging.respond(page, toMessageRecord) };
   }
 
@@ -64,12 +58,8 @@ export class MessagesController {
     description: 'By `id` or `clientId`.',
     answers: MessageAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<MessageAnswer> {
-    return { message: toMessageRecord(await this.messages.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<MessageAnswer> {
+    return { message: toMessageRecord(await this.messages.get(read, id)) };
   }
 
   @Patch(':id')

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { lockedCompany } from '../companies/companies-by-id.js';
 import { keepRedirect, resolveOrCreateCompany, fromCompany } from '../companies/resolve-companies.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Page, PageRequest } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest, ReadContext } from '../../http/lists/list.requests.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { racesFor } from '../../http/requests/races.js';
 import { Requests } from '../../http/requests/requests.js';
@@ -24,11 +23,11 @@ export class MessagesService {
     private readonly messages: MessagesRepository,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<MessagesQuery>): Promise<Page<MessageRow>> {
-    return this.messages.list(workspaceId, request);
+  list(request: PageRequest<MessagesQuery>): Promise<Page<MessageRow>> {
+    return this.messages.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<MessageRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<MessageRow> {
     return this.messages.get(workspaceId, reference, fields);
   }
 

@@ -1,10 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
-import { PositionedQuery } from '../../http/lists/list.requests.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import { PositionedQuery, type ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { RecordInUse, ClientIdTaken, NameTaken } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
@@ -43,12 +40,8 @@ export class StatesController {
     answers: StatesAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: PositionedQuery,
-    @Paged() paging: Paging,
-  ): Promise<StatesAnswer> {
-    const page = await this.states.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: PositionedQuery, @Paged() paging: Paging): Promise<StatesAnswer> {
+    const page = await this.states.list(paging.requestOf(query));
     return { discoveryStates: paging.respond(page, toStateRecord) };
   }
 
@@ -59,12 +52,8 @@ export class StatesController {
     description: 'By `id` or `clientId`.',
     answers: StateAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<StateAnswer> {
-    return { discoveryState: toStateRecord(await this.states.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<StateAnswer> {
+    return { discoveryState: toStateRecord(await this.states.get(read, id)) };
   }
 
   @Patch(':id')

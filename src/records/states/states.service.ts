@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Page, PageRequest, PositionedQuery } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest, PositionedQuery, ReadContext } from '../../http/lists/list.requests.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
@@ -24,11 +23,11 @@ export class StatesService {
     private readonly states: StatesRepository,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
-    return this.states.list(workspaceId, request);
+  list(request: PageRequest<PositionedQuery>): Promise<Page<StateRow>> {
+    return this.states.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<StateRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<StateRow> {
     return this.states.get(workspaceId, reference, fields);
   }
 

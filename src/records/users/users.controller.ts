@@ -1,9 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import type { ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken, RecordInUse } from '../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
@@ -37,12 +35,8 @@ export class UsersController {
     answers: UsersAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: UsersQuery,
-    @Paged() paging: Paging,
-  ): Promise<UsersAnswer> {
-    const page = await this.users.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: UsersQuery, @Paged() paging: Paging): Promise<UsersAnswer> {
+    const page = await this.users.list(paging.requestOf(query));
     return { users: paging.respond(page, toUserRecord) };
   }
 
@@ -53,12 +47,8 @@ export class UsersController {
     description: 'By `id` or `clientId`; `me` for the user as whom the request acts.',
     answers: UserAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<UserAnswer> {
-    return { user: toUserRecord(await this.users.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<UserAnswer> {
+    return { user: toUserRecord(await this.users.get(read, id)) };
   }
 
   @Patch(':id')

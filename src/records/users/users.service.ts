@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
-import type { PageRequest, Page } from '../../http/lists/list.requests.js';
+import type { PageRequest, Page, ReadContext } from '../../http/lists/list.requests.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
 import type { WriteContext } from '../../http/requests/write-context.js';
@@ -17,11 +16,11 @@ export class UsersService {
     private readonly users: UsersRepository,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
-    return this.users.list(workspaceId, request);
+  list(request: PageRequest<UsersQuery>): Promise<Page<UserRow>> {
+    return this.users.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<UserRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<UserRow> {
     return this.users.get(workspaceId, reference, fields);
   }
 

@@ -1,12 +1,9 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { TimeOrderedQuery } from '../../http/lists/list.requests.js';
-import { Paged, type Paging } from '../../http/lists/paging.js';
+import { TimeOrderedQuery, type ReadContext } from '../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../http/lists/paging.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../http/problems/problems.js';
-import { InWorkspace } from '../../http/requests/caller.js';
-import type { Fields } from '../../http/input/asked-members.js';
-import { Asked } from '../../http/requests/fields.js';
 import { RequiresScope } from '../../http/requests/route-scope.js';
 import { type WriteContext, Writing } from '../../http/requests/write-context.js';
 import { TooManyRotations, TooManyWebhooks, UrlNotAllowed, WebhookKeyMissing } from './webhook.problems.js';
@@ -52,12 +49,8 @@ export class WebhooksController {
     answers: WebhooksAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: TimeOrderedQuery,
-    @Paged() paging: Paging,
-  ): Promise<WebhooksAnswer> {
-    const page = await this.webhooks.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: TimeOrderedQuery, @Paged() paging: Paging): Promise<WebhooksAnswer> {
+    const page = await this.webhooks.list(paging.requestOf(query));
     return { webhooks: paging.respond(page, toWebhookRecord) };
   }
 
@@ -69,12 +62,8 @@ export class WebhooksController {
     description: 'By `id` or `clientId`, without its secret, which is shown only once.',
     answers: WebhookAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<WebhookAnswer> {
-    return { webhook: toWebhookRecord(await this.webhooks.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<WebhookAnswer> {
+    return { webhook: toWebhookRecord(await this.webhooks.get(read, id)) };
   }
 
   @Patch(':id')

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Fields } from '../../http/input/asked-members.js';
 import { deleteRecord, explainTaken } from '../../http/requests/constraint-problems.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { Page, PageRequest, TimeOrderedQuery } from '../../http/lists/list.requests.js';
+import type { Page, PageRequest, TimeOrderedQuery, ReadContext } from '../../http/lists/list.requests.js';
 import { Queries } from '../../http/lists/queries/queries.js';
 import { givenIdentity } from '../../http/requests/new-record.requests.js';
 import { Requests } from '../../http/requests/requests.js';
@@ -46,11 +45,11 @@ export class WebhooksService {
     this.allowed = settings.webhooks;
   }
 
-  list(workspaceId: string, request: PageRequest<TimeOrderedQuery>): Promise<Page<WebhookRow>> {
-    return this.webhooks.list(workspaceId, request);
+  list(request: PageRequest<TimeOrderedQuery>): Promise<Page<WebhookRow>> {
+    return this.webhooks.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<WebhookRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<WebhookRow> {
     return this.webhooks.get(workspaceId, reference, fields);
   }
 

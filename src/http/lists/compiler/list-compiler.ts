@@ -7,7 +7,7 @@ import { filterFaults } from './filter-faults.js';
 import { allConditions, type FilterPlan, type Joined, planOf } from './filter-plan.js';
 import { cursorValues, keyOfValues } from './keyset.js';
 import { type Facts, type GroupSql, memberNamed, type MemberTable } from './members.js';
-import type { Page, PageRequest, PageStart } from '../list.requests.js';
+import type { Page, WantedPage } from '../list.requests.js';
 import { pageLimit } from '../planner-hints.js';
 import {
   keyColumns,
@@ -65,7 +65,7 @@ export class ListCompiler {
   /** Reads a page with one statement, or two if records are long (docs/decisions/14). */
   async page<Row extends Identified>(
     reader: QuerySource,
-    request: PageRequest<PageStart>,
+    request: WantedPage,
     shown: Shown,
   ): Promise<Page<Row>> {
     return this.pageOf(await this.rows<Row>(reader, request, shown), request);
@@ -104,11 +104,7 @@ export class ListCompiler {
     return { ...parameters.statement(withEmptyPeriods(counted, shown, periods)), ...this.planning(true) };
   }
 
-  private async rows<Row>(
-    reader: QuerySource,
-    request: PageRequest<PageStart>,
-    shown: Shown,
-  ): Promise<PageRow<Row>[]> {
+  private async rows<Row>(reader: QuerySource, request: WantedPage, shown: Shown): Promise<PageRow<Row>[]> {
     const { query, wantsTotal } = request;
     const { parameters } = this.listing.facts;
     const most = mostRows(query.per_page);
@@ -144,7 +140,7 @@ export class ListCompiler {
     return ['r.workspace_id = $1', ...allConditions(this.whole).map((each) => `(${each})`)].join(' AND ');
   }
 
-  private source({ query, fingerprint }: PageRequest<PageStart>, reach: string): Source {
+  private source({ query, fingerprint }: WantedPage, reach: string): Source {
     const { table, facts } = this.listing;
     const position = cursorPosition(query, fingerprint);
     return sourceOf({
@@ -167,7 +163,7 @@ export class ListCompiler {
 
   private pageOf<Row extends Identified>(
     fetched: readonly PageRow<Row>[],
-    { query, fingerprint }: PageRequest<PageStart>,
+    { query, fingerprint }: WantedPage,
   ): Page<Row> {
     const rows = fetched.filter(({ id }) => id !== null);
     const page = rows.slice(0, query.per_page);

@@ -48,12 +48,12 @@ export class Queries {
 
   /** @throws InvalidInput with all invalid members, operators and values; QueryTooExpensive */
   async page<Row extends { readonly id: string }>(
-    workspaceId: string,
     table: MemberTable,
     asked: Asked,
     request: PageRequest<PageStart>,
     shown: Shown,
   ): Promise<Page<Row>> {
+    const { workspaceId } = request;
     const listed = new ListCompiler(await this.listing(workspaceId, table, asked));
     return inTime(listed.page<Row>(readerOf(this.em).of(workspaceId), request, shown));
   }

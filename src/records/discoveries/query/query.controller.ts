@@ -59,7 +59,7 @@ export class QueryController {
     const viewed = await this.views.withView(caller, body);
     const request = paging.requestOfBody(viewed, cursor);
     const selection = selectionOfRead(selectedIn(viewed.select), request.fields);
-    const answer = this.discoveries.query(caller.workspaceId, viewed, request, selection);
+    const answer = this.discoveries.query(viewed, request, selection);
     const page = await this.views.orOutdated(viewed, answer);
     return { discoveries: paging.respond(page, toDiscoveryRecord(selection)) };
   }

@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../../../http/requests/caller.js';
 import { Paged, type Paging } from '../../../http/lists/paging.js';
 import { Operation } from '../../../http/openapi/operation.decorator.js';
 import { DiscoveryTagsAnswer } from './discovery-tag.record.js';
@@ -21,12 +20,8 @@ export class DiscoveryTagsController {
     answers: DiscoveryTagsAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: DiscoveryTagsQuery,
-    @Paged() paging: Paging,
-  ): Promise<DiscoveryTagsAnswer> {
-    const page = await this.tags.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: DiscoveryTagsQuery, @Paged() paging: Paging): Promise<DiscoveryTagsAnswer> {
+    const page = await this.tags.list(paging.requestOf(query));
     return { discoveryTags: paging.respond(page, ({ name, discoveries }) => ({ name, discoveries })) };
   }
 }

@@ -10,12 +10,9 @@ import { tagPage, type TagRow, tagPosition } from './tag-page.js';
 export class DiscoveryTagsService {
   constructor(private readonly reader: Reader) {}
 
-  async list(
-    workspaceId: string,
-    request: PageRequest<DiscoveryTagsQuery>,
-  ): Promise<Page<DiscoveryTagRecord>> {
-    const { query, fingerprint } = request;
-    const found = await this.reader.list<TagRow>(workspaceId, tagPage(workspaceId, request));
+  async list(request: PageRequest<DiscoveryTagsQuery>): Promise<Page<DiscoveryTagRecord>> {
+    const { workspaceId, query, fingerprint } = request;
+    const found = await this.reader.list<TagRow>(workspaceId, tagPage(request));
     // If the page has no tags, its only row holds the total.
     const rows = found.filter(({ name }) => name !== null) as DiscoveryTagRecord[];
     const page = rows.slice(0, query.per_page);

@@ -20,8 +20,8 @@ export const tagPosition = ({ name, discoveries }: DiscoveryTagRecord): CursorPo
   key: `${discoveries} ${name}`,
 });
 
-export function tagPage(workspaceId: string, request: PageRequest<DiscoveryTagsQuery>): Statement {
-  const { query, wantsTotal } = request;
+export function tagPage(request: PageRequest<DiscoveryTagsQuery>): Statement {
+  const { workspaceId, query, wantsTotal } = request;
   const parameters = new Parameters();
   const where = [`workspace_id = ${parameters.add(workspaceId)}`, 'discoveries > 0'];
   if (query.q !== undefined) where.push(...beginningWith(query.q, parameters));

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { InWorkspace } from '../../../http/requests/caller.js';
-import type { Fields } from '../../../http/input/asked-members.js';
-import { Asked } from '../../../http/requests/fields.js';
-import { Paged, type Paging } from '../../../http/lists/paging.js';
+import type { ReadContext } from '../../../http/lists/list.requests.js';
+import { Paged, type Paging, Reading } from '../../../http/lists/paging.js';
 import { Operation } from '../../../http/openapi/operation.decorator.js';
 import { ClientIdTaken } from '../../../http/problems/problems.js';
 import { type WriteContext, Writing } from '../../../http/requests/write-context.js';
@@ -40,12 +38,8 @@ export class ViewsController {
     answers: ViewsAnswer,
     lists: 'by query',
   })
-  async list(
-    @InWorkspace() workspaceId: string,
-    @Query() query: ViewsQuery,
-    @Paged() paging: Paging,
-  ): Promise<ViewsAnswer> {
-    const page = await this.views.list(workspaceId, paging.requestOf(query));
+  async list(@Query() query: ViewsQuery, @Paged() paging: Paging): Promise<ViewsAnswer> {
+    const page = await this.views.list(paging.requestOf(query));
     return { views: paging.respond(page, toViewRecord) };
   }
 
@@ -56,12 +50,8 @@ export class ViewsController {
     description: 'By `id` or `clientId`.',
     answers: ViewAnswer,
   })
-  async get(
-    @InWorkspace() workspaceId: string,
-    @Param('id') id: string,
-    @Asked() fields: Fields,
-  ): Promise<ViewAnswer> {
-    return { view: toViewRecord(await this.views.get(workspaceId, id, fields)) };
+  async get(@Reading() read: ReadContext, @Param('id') id: string): Promise<ViewAnswer> {
+    return { view: toViewRecord(await this.views.get(read, id)) };
   }
 
   @Patch(':id')

@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { deleteRecord, explainTaken } from '../../../http/requests/constraint-problems.js';
 import { Injectable } from '@nestjs/common';
-import type { Fields } from '../../../http/input/asked-members.js';
 import { queryableOf, readerOf } from '../../../platform/database/context.js';
-import type { Page, PageRequest } from '../../../http/lists/list.requests.js';
+import type { Page, PageRequest, ReadContext } from '../../../http/lists/list.requests.js';
 import { Queries, type StoredQuery } from '../../../http/lists/queries/queries.js';
 import { InvalidInput } from '../../../http/problems/problems.js';
 import type { Caller } from '../../../http/requests/caller.js';
@@ -40,11 +39,11 @@ export class ViewsService {
     private readonly queries: Queries,
   ) {}
 
-  list(workspaceId: string, request: PageRequest<ViewsQuery>): Promise<Page<ViewRow>> {
-    return this.views.list(workspaceId, request);
+  list(request: PageRequest<ViewsQuery>): Promise<Page<ViewRow>> {
+    return this.views.list(request);
   }
 
-  get(workspaceId: string, reference: string, fields: Fields): Promise<ViewRow> {
+  get({ workspaceId, fields }: ReadContext, reference: string): Promise<ViewRow> {
     return this.views.get(workspaceId, reference, fields);
   }
 

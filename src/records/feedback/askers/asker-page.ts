@@ -41,9 +41,8 @@ const ASKERS = `said AS MATERIALIZED (
 
 /** Reads a page of askers, newest first. Each row has the total; a page without askers is one row without an asker. */
 export function askerPage(
-  workspaceId: string,
   discoveryId: string,
-  { query, fingerprint }: PageRequest<PagedQuery>,
+  { workspaceId, query, fingerprint }: PageRequest<PagedQuery>,
 ): Statement {
   const parameters = new Parameters([workspaceId, discoveryId]);
   const after = cursorPosition(query, fingerprint);

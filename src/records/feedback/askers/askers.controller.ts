@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { PagedQuery } from '../../../http/lists/list.requests.js';
 import { Paged, type Paging } from '../../../http/lists/paging.js';
 import { Operation } from '../../../http/openapi/operation.decorator.js';
-import { InWorkspace } from '../../../http/requests/caller.js';
 import { AskersAnswer, toAskerRecord } from './asker.record.js';
 import { AskersService } from './askers.service.js';
 
@@ -22,12 +21,11 @@ export class AskersController {
     lists: 'by query',
   })
   async list(
-    @InWorkspace() workspaceId: string,
     @Param('id') id: string,
     @Query() query: PagedQuery,
     @Paged() paging: Paging,
   ): Promise<AskersAnswer> {
-    const page = await this.askers.list(workspaceId, id, paging.requestOf(query));
+    const page = await this.askers.list(id, paging.requestOf(query));
     return { askers: paging.respond(page, toAskerRecord) };
   }
 }

@@ -14,16 +14,12 @@ export class AskersService {
   ) {}
 
   /** @throws RecordNotFound if there is no such discovery */
-  async list(
-    workspaceId: string,
-    discovery: string,
-    request: PageRequest<PagedQuery>,
-  ): Promise<Page<AskerRow>> {
+  async list(discovery: string, request: PageRequest<PagedQuery>): Promise<Page<AskerRow>> {
+    const { workspaceId, query, fingerprint, wantsTotal } = request;
     const id = orNotFound(await this.feedback.discoveryNamed(workspaceId, discovery), 'discovery', discovery);
-    const { query, fingerprint, wantsTotal } = request;
     const found = await this.reader.list<Partial<AskerRow> & { total: number }>(
       workspaceId,
-      askerPage(workspaceId, id, request),
+      askerPage(id, request),
     );
     const rows = found.filter((row) => row.last_id !== null) as unknown as AskerRow[];
     const page = rows.slice(0, query.per_page);
