@@ -41,3 +41,9 @@ export function withoutNulls<Shown extends object>(members: Complete<Shown>): Sh
   for (const member in members) if (members[member] !== null) shown[member] = members[member];
   return shown as Shown;
 }
+
+/** The record of a row, by its other members. */
+export const recordOf = <Shown extends IdentifiedRecord>(
+  row: IdentifiedRow,
+  members: Omit<Complete<Shown>, keyof IdentifiedRecord>,
+): Shown => withoutNulls<Shown>({ ...identifiedRecord(row), ...members } as Complete<Shown>);

@@ -1,9 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { CommentRow } from './comment.entity.js';
 
 @ApiSchema({ description: "A team member's comment on a discovery." })
@@ -34,8 +30,7 @@ export class CommentsAnswer {
 }
 
 export const toCommentRecord = (row: CommentRow): CommentRecord =>
-  withoutNulls<CommentRecord>({
-    ...identifiedRecord(row),
+  recordOf<CommentRecord>(row, {
     discoveryId: row.discovery_id,
     text: row.text,
     author: row.author,

@@ -1,9 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { CompanyRow } from './company.entity.js';
 
 @ApiSchema({ description: 'A company, school or other organisation that feedback comes from.' })
@@ -40,8 +36,7 @@ export class CompaniesAnswer {
 }
 
 export const toCompanyRecord = (row: CompanyRow): CompanyRecord =>
-  withoutNulls<CompanyRecord>({
-    ...identifiedRecord(row),
+  recordOf<CompanyRecord>(row, {
     name: row.name,
     domain: row.domain,
     tier: row.tier,

@@ -1,9 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { ComponentRow } from './component.entity.js';
 
 @ApiSchema({ description: 'A part of the product that discoveries belong to.' })
@@ -24,8 +20,7 @@ export class ComponentsAnswer {
 }
 
 export const toComponentRecord = (row: ComponentRow): ComponentRecord =>
-  withoutNulls<ComponentRecord>({
-    ...identifiedRecord(row),
+  recordOf<ComponentRecord>(row, {
     title: row.title,
     description: row.description,
   });

@@ -1,9 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { FeedbackRow } from './feedback.entity.js';
 import { INBOX_STATES, type InboxState } from '../messages/message.requests.js';
 
@@ -69,8 +65,7 @@ export class FeedbacksAnswer {
 }
 
 export const toFeedbackRecord = (row: FeedbackRow): FeedbackRecord =>
-  withoutNulls<FeedbackRecord>({
-    ...identifiedRecord(row),
+  recordOf<FeedbackRecord>(row, {
     discoveryId: row.discovery_id,
     score: row.score,
     content: row.content,

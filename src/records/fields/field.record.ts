@@ -1,9 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf, withoutNulls } from '../../platform/identifiers/identified.record.js';
 import type { FieldRow } from './discovery-field.entity.js';
 import { FEEDBACK_TYPE, FIELD_TYPES, type FieldType } from './field-type.js';
 
@@ -62,8 +58,7 @@ const progressOf = ({ formula_progress: progress }: FieldRow): FormulaProgressRe
   progress && withoutNulls<FormulaProgressRecord>(progress);
 
 export const toFieldRecord = (row: FieldRow): FieldRecord =>
-  withoutNulls<FieldRecord>({
-    ...identifiedRecord(row),
+  recordOf<FieldRecord>(row, {
     name: row.name,
     type: row.type,
     options: row.options,

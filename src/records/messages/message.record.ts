@@ -1,9 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import { INBOX_STATES, type InboxState } from './message.requests.js';
 import type { MessageRow } from './message.entity.js';
 
@@ -47,8 +43,7 @@ export class MessagesAnswer {
 }
 
 export const toMessageRecord = (row: MessageRow): MessageRecord =>
-  withoutNulls<MessageRecord>({
-    ...identifiedRecord(row),
+  recordOf<MessageRecord>(row, {
     text: row.text,
     authorName: row.author_name,
     authorEmail: row.author_email,

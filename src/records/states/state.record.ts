@@ -1,9 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { StateRow } from './discovery-state.entity.js';
 import { STATE_CATEGORIES, type StateCategory } from './state.requests.js';
 
@@ -38,8 +34,7 @@ export class StatesAnswer {
 }
 
 export const toStateRecord = (row: StateRow): StateRecord =>
-  withoutNulls<StateRecord>({
-    ...identifiedRecord(row),
+  recordOf<StateRecord>(row, {
     name: row.name,
     position: row.position,
     isDefault: row.is_default,

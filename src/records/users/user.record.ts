@@ -1,9 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { UserRow } from './workspace-user.entity.js';
 
 @ApiSchema({ description: 'A person to whom discoveries can be assigned.' })
@@ -30,8 +26,7 @@ export class UsersAnswer {
 }
 
 export const toUserRecord = (row: UserRow): UserRecord =>
-  withoutNulls<UserRecord>({
-    ...identifiedRecord(row),
+  recordOf<UserRecord>(row, {
     name: row.name,
     email: row.email,
     avatarUrl: row.avatar_url,

@@ -1,9 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  IdentifiedRecord,
-  identifiedRecord,
-  withoutNulls,
-} from '../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../platform/identifiers/identified.record.js';
 import type { WebhookRow } from './webhook.entity.js';
 import { OFF_REASONS, WEBHOOK_FORMATS, WEBHOOK_STATES, type WebhookFormat } from './webhook.requests.js';
 
@@ -78,8 +74,7 @@ export const toWebhookOfEvent = (row: WebhookRow): WebhookRecord => ({
 });
 
 export const toWebhookRecord = (row: WebhookRow): WebhookRecord =>
-  withoutNulls<WebhookRecord>({
-    ...identifiedRecord(row),
+  recordOf<WebhookRecord>(row, {
     url: row.url,
     types: row.types,
     filter: row.filter,

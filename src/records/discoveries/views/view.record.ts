@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IdentifiedRecord, identifiedRecord } from '../../../platform/identifiers/identified.record.js';
+import { IdentifiedRecord, recordOf } from '../../../platform/identifiers/identified.record.js';
 import type { ViewRow } from './view.entity.js';
 import { ViewQuery } from './view.requests.js';
 
@@ -20,8 +20,5 @@ export class ViewsAnswer {
   views: ViewRecord[];
 }
 
-export const toViewRecord = (row: ViewRow): ViewRecord => ({
-  ...identifiedRecord(row),
-  name: row.name,
-  query: row.query as ViewQuery,
-});
+export const toViewRecord = (row: ViewRow): ViewRecord =>
+  recordOf<ViewRecord>(row, { name: row.name, query: row.query as ViewQuery });
