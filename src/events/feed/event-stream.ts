@@ -1,34 +1,29 @@
 import type { MessageEvent } from '@nestjs/common';
 import { type EventCursor, writeEventCursor } from './event-cursor.js';
 import type { FeedPage, FeedService } from './feed.service.js';
-import type { Wanted } from './walk-sql.js';
+import type { FeedQuery } from './walk-sql.js';
 import type { Listener } from './stream-slots.js';
 
 /** The interval of comments on silent streams, as proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 15_000;
 
-const EVENTS_AT_ONCE = 25;
+/** The most events that a stream reads at once. */
+export const EVENTS_AT_ONCE = 25;
 
 /** The shortest time until clients reconnect; each stream adds a random time, so that not all reconnect at once. */
 const LEAST_RETRY_MS = 2_000;
-
-interface Stream {
-  readonly workspaceId: string;
-  readonly from: EventCursor;
-  readonly wanted: Wanted;
-  readonly listener: Listener;
-}
 
 /** Generates server-sent events from a cursor on, until the listener's signal is aborted. */
 export async function* streamOf(
   feed: FeedService,
   first: FeedPage,
-  { workspaceId, from, wanted, listener }: Stream,
+  query: FeedQuery,
+  listener: Listener,
 ): AsyncGenerator<MessageEvent> {
   const { signal } = listener;
   try {
     yield {
-      id: writeEventCursor(from),
+      id: writeEventCursor(query.from),
       retry: LEAST_RETRY_MS + Math.round(Math.random() * LEAST_RETRY_MS),
       comment: '',
     };
@@ -36,12 +31,7 @@ export async function* streamOf(
       yield* messagesOf(page);
       await listener.drained();
       if (signal.aborted) return;
-      page = await feed.read(workspaceId, page.next, {
-        wanted,
-        perPage: EVENTS_AT_ONCE,
-        longest: HEARTBEAT_MS,
-        signal,
-      });
+      page = await feed.read({ ...query, from: page.next }, HEARTBEAT_MS, signal);
       if (signal.aborted) return;
     }
   } finally {
@@ -55,5 +45,3 @@ function* messagesOf({ events, cursors, next }: FeedPage): Generator<MessageEven
     yield { id: writeEventCursor(cursors[index] as EventCursor), type: event.type, data: event };
   if (events.length === 0) yield { id: writeEventCursor(next), comment: '' };
 }
-
-export const FIRST_PAGE = { perPage: EVENTS_AT_ONCE, longest: 0 };

@@ -10,7 +10,7 @@ import { EventsAnswer } from '../presenting/event.record.js';
 import { writeEventCursor } from './event-cursor.js';
 import { CursorExpired, CursorUnknown } from './event.problems.js';
 import { EventStreamQuery, EventsQuery } from './event.requests.js';
-import { FIRST_PAGE, streamOf } from './event-stream.js';
+import { EVENTS_AT_ONCE, streamOf } from './event-stream.js';
 import { FeedService, lastEventId } from './feed.service.js';
 import { StreamSlots } from './stream-slots.js';
 
@@ -47,8 +47,12 @@ export class EventsController {
     paging.requestOf(query);
     const start = await this.feed.begin(workspaceId, query);
     const listener = wait > 0 ? this.streams.begin(request, reply) : undefined;
-    const reading = { wanted, perPage, longest: wait * 1_000, signal: listener?.signal };
-    const { events, next } = await this.feed.read(workspaceId, start, reading).finally(() => listener?.end());
+    const reading = this.feed.read(
+      { workspaceId, from: start, wanted, perPage },
+      wait * 1_000,
+      listener?.signal,
+    );
+    const { events, next } = await reading.finally(() => listener?.end());
     const page = { rows: events, nextCursor: writeEventCursor(next), total: undefined };
     return { events: paging.respond(page, (event) => event) };
   }
@@ -74,8 +78,8 @@ export class EventsController {
     const cursor = lastEventId(request.headers['last-event-id']);
     const start = await this.feed.begin(workspaceId, cursor === undefined ? query : { cursor });
     // The first page is read before the stream starts, because its problems can't be answered afterwards.
-    const first = await this.feed.read(workspaceId, start, { ...FIRST_PAGE, wanted });
-    const listener = this.streams.begin(request, reply);
-    return from(streamOf(this.feed, first, { workspaceId, from: start, wanted, listener }));
+    const asked = { workspaceId, from: start, wanted, perPage: EVENTS_AT_ONCE };
+    const first = await this.feed.read(asked, 0);
+    return from(streamOf(this.feed, first, asked, this.streams.begin(request, reply)));
   }
 }

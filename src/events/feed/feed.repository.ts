@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SHARD } from '../../platform/database/sql.js';
 import { Reader } from '../../platform/database/reader.js';
 import type { ServerReader } from '../../platform/database/server-reader.js';
-import type { EventCursor } from './event-cursor.js';
 import {
   type FoundRow,
   HINDSIGHT,
   unsequencedSince,
-  type Wanted,
+  type FeedQuery,
   type WalkRow,
   walkStatement,
 } from './walk-sql.js';
@@ -55,32 +54,20 @@ export class FeedRepository {
   }
 
   /** Scans few events at first, which fills most pages. If hardly any are wanted, scans up to the limit. */
-  async walk(workspaceId: string, from: EventCursor, wanted: Wanted, perPage: number): Promise<Walk> {
+  async walk(query: FeedQuery): Promise<Walk> {
+    const { wanted, perPage } = query;
     const isFiltered = wanted.types.length > 0 || wanted.recordId !== undefined;
     // One event more than the page has, to know whether more follow.
     const least = perPage + 1;
-    const first = await this.walkUpTo(
-      isFiltered ? SCAN_PER_WANTED * least : least,
-      workspaceId,
-      from,
-      wanted,
-      perPage,
-    );
+    const first = await this.walkUpTo(isFiltered ? SCAN_PER_WANTED * least : least, query);
     const isHiding = wanted.hidden.length > 0 && first.rows.length === 0;
     if (!(isFiltered || isHiding) || first.rows.length >= perPage || first.isCut || !first.isMore)
       return first;
-    return this.walkUpTo(MOST_WALKED, workspaceId, from, wanted, perPage);
+    return this.walkUpTo(MOST_WALKED, query);
   }
 
-  private async walkUpTo(
-    events: number,
-    workspaceId: string,
-    from: EventCursor,
-    wanted: Wanted,
-    perPage: number,
-  ): Promise<Walk> {
-    const statement = walkStatement(events, workspaceId, from, wanted, perPage);
-    const rows = await this.reader.list<WalkRow>(workspaceId, statement);
+  private async walkUpTo(events: number, query: FeedQuery): Promise<Walk> {
+    const rows = await this.reader.list<WalkRow>(query.workspaceId, walkStatement(events, query));
     const [first] = rows as [WalkRow];
     const found = rows.filter(({ position }) => position !== null);
     const isCut = found.at(-1)?.is_followed ?? false;
@@ -96,7 +83,7 @@ export class FeedRepository {
       newest: first.newest,
       hasUnsequenced: first.is_waiting,
       isCut,
-      isMore: isCut || (first.last_position ?? from.position) < first.newest,
+      isMore: isCut || (first.last_position ?? query.from.position) < first.newest,
     };
   }
 

@@ -14,7 +14,7 @@ import { type EventCursor, eventCursorAfter, readEventCursor } from './event-cur
 import type { EventStreamQuery } from './event.requests.js';
 import { FeedRepository, type Walk } from './feed.repository.js';
 import { Sequencer } from './sequencer.js';
-import type { Wanted } from './walk-sql.js';
+import type { FeedQuery, Wanted } from './walk-sql.js';
 
 export interface FeedPage {
   readonly events: readonly EventRecord[];
@@ -53,46 +53,39 @@ export class FeedService {
   }
 
   /** @param longest in milliseconds @throws CursorExpired, CursorUnknown */
-  async read(
-    workspaceId: string,
-    from: EventCursor,
-    { wanted, perPage, longest, signal = NEVER }: Reading,
-  ): Promise<FeedPage> {
+  async read(query: FeedQuery, longest: number, signal = NEVER): Promise<FeedPage> {
     const end = performance.now() + longest;
-    using waiter = longest > 0 ? this.notifier.addWaiter(workspaceId) : undefined;
-    let page = await this.page(workspaceId, from, wanted, perPage);
+    using waiter = longest > 0 ? this.notifier.addWaiter(query.workspaceId) : undefined;
+    let page = await this.page(query);
     while (page.events.length === 0 && !signal.aborted) {
       const left = end - performance.now();
       if (left <= 0) break;
       if (!page.isMore) await waiter?.wait(page.next.position, left, signal);
-      page = await this.page(workspaceId, page.next, wanted, perPage);
+      page = await this.page({ ...query, from: page.next });
     }
     return page;
   }
 
-  private page(workspaceId: string, from: EventCursor, wanted: Wanted, perPage: number): Promise<FeedPage> {
+  private page(query: FeedQuery): Promise<FeedPage> {
+    const { workspaceId, from, wanted, perPage } = query;
     const key = JSON.stringify([workspaceId, from, wanted, perPage]);
     const begin = async () => {
       await setImmediate();
       this.reading.delete(key);
-      return this.readPage(workspaceId, from, wanted, perPage);
+      return this.readPage(query);
     };
     const reading = this.reading.get(key) ?? begin();
     this.reading.set(key, reading);
     return reading;
   }
 
-  private async readPage(
-    workspaceId: string,
-    from: EventCursor,
-    wanted: Wanted,
-    perPage: number,
-  ): Promise<FeedPage> {
-    let walk = await this.feed.walk(workspaceId, from, wanted, perPage);
+  private async readPage(query: FeedQuery): Promise<FeedPage> {
+    const { workspaceId, from, perPage } = query;
+    let walk = await this.feed.walk(query);
     const mayFindMore = walk.hasUnsequenced || this.sequencer.isDue(workspaceId);
     if (mayFindMore && walk.rows.length < perPage && !walk.isMore) {
       await this.sequencer.sequence(workspaceId);
-      walk = await this.feed.walk(workspaceId, from, wanted, perPage);
+      walk = await this.feed.walk(query);
     }
     checkCursor(from, walk);
     const events = await this.presenter.present(workspaceId, walk.rows);
@@ -107,13 +100,6 @@ export class FeedService {
 }
 
 const NEVER = new AbortController().signal;
-
-interface Reading {
-  readonly wanted: Wanted;
-  readonly perPage: number;
-  readonly longest: number;
-  readonly signal?: AbortSignal | undefined;
-}
 
 const nextCursor = (
   from: EventCursor,

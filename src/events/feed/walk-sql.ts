@@ -11,6 +11,14 @@ export interface Wanted {
   readonly hidden: readonly string[];
 }
 
+/** A page of the feed. */
+export interface FeedQuery {
+  readonly workspaceId: string;
+  readonly from: EventCursor;
+  readonly wanted: Wanted;
+  readonly perPage: number;
+}
+
 /** The limit of transactions that one page scans, wanted or not. */
 const MOST_COMMITS = 2_000;
 
@@ -70,15 +78,8 @@ export const EVENTS_WALKED = `walked c JOIN event e ON e.workspace_id = $1 AND e
  *
  * @param most the limit of scanned events, not counting those of the first transaction that were read before
  */
-export function walkStatement(
-  most: number,
-  workspaceId: string,
-  from: EventCursor,
-  wanted: Wanted,
-  perPage: number,
-): Statement {
-  const parameters = new Parameters();
-  parameters.add(workspaceId);
+export function walkStatement(most: number, { workspaceId, from, wanted, perPage }: FeedQuery): Statement {
+  const parameters = new Parameters([workspaceId]);
   const position = `${parameters.add(from.position)}::bigint`;
   const ordinal = `${parameters.add(from.ordinal)}::integer`;
   const isNext = `(c.position > ${position} OR e.ordinal > ${ordinal})`;

@@ -89,7 +89,6 @@ const codeOf = (error: unknown): string => postgresErrorOf(error)?.code ?? '';
 export const isTransient = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 
-/** Whether a statement was rejected because an earlier one of the transaction failed. */
 /** PostgreSQL's error for a statement after one that failed. */
 export const transactionAborted = (): Error =>
   Object.assign(new Error('The transaction is aborted.'), { code: IN_FAILED_TRANSACTION });
