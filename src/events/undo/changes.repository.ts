@@ -1,7 +1,7 @@
 import { ISSUE_CHANGED } from '../../platform/database/changes/change-log.js';
 import { ENLARGED } from '../../platform/database/changes/enlargement.js';
 import { SHARD } from '../../platform/database/sql.js';
-import type { Transaction } from '../../platform/database/transaction.js';
+import type { Into } from '../../platform/database/records/row-writer.js';
 import { createdAtOf } from '../../platform/identifiers/uuid.js';
 import { EVENT_BYTES, isNearCommit } from '../presenting/event-row.js';
 import type { ChangeEvent, Columns, Verb } from './change-events.js';
@@ -46,11 +46,8 @@ interface EventColumns {
 }
 
 /** @returns undefined if no event of the change is kept */
-export async function outlineOf(
-  transaction: Transaction,
-  workspaceId: string,
-  changeId: string,
-): Promise<Outline | undefined> {
+export async function outlineOf(into: Into, changeId: string): Promise<Outline | undefined> {
+  const { transaction, workspaceId } = into;
   const kept = await transaction.query<KeptRow>({
     text: `SELECT commit_id, count(*) AS events, min(at) AS first, min(actor_kind) AS actor_kind,
         array_agg(DISTINCT type COLLATE "C") AS types,
@@ -60,10 +57,10 @@ export async function outlineOf(
     values: [workspaceId, changeId],
   });
   if (kept.length === 0) return undefined;
-  const commits = await commitsOf(transaction, workspaceId, kept);
+  const commits = await commitsOf(into, kept);
   const counted = new Map(commits.map(({ commit_id, events }) => [commit_id, events]));
   const areWhole = kept.every(({ commit_id, events }) => counted.get(commit_id) === events);
-  const { importState, since } = await importAndRetention(transaction, workspaceId, changeId);
+  const { importState, since } = await importAndRetention(into, changeId);
   const isSince = counted.has(changeId) || since === null || createdAtOf(changeId) >= new Date(since);
   return {
     commits,
@@ -83,11 +80,7 @@ const sumOf = <Item>(items: readonly Item[], number: (item: Item) => number): nu
 const HOUR_MS = 3_600_000;
 
 /** The transactions of a change in commit order. Their stamps are at most an hour before their first event. */
-function commitsOf(
-  transaction: Transaction,
-  workspaceId: string,
-  kept: readonly KeptRow[],
-): Promise<Commit[]> {
+function commitsOf({ transaction, workspaceId }: Into, kept: readonly KeptRow[]): Promise<Commit[]> {
   const first = Math.min(...kept.map((each) => Date.parse(each.first)));
   return transaction.query<Commit>({
     text: `SELECT commit_id, at, events FROM event_commit
@@ -97,7 +90,7 @@ function commitsOf(
 }
 
 /** @returns `since`: the time of the oldest transaction that is kept, null if no events were dropped */
-async function importAndRetention(transaction: Transaction, workspaceId: string, changeId: string) {
+async function importAndRetention({ transaction, workspaceId }: Into, changeId: string) {
   const [row] = await transaction.query<{ importState: string | null; since: string | null }>({
     text: `SELECT
         (SELECT state FROM import_job WHERE workspace_id = $1 AND id = $2) AS "importState",
@@ -112,8 +105,7 @@ async function importAndRetention(transaction: Transaction, workspaceId: string,
 
 /** The events of a change in the order in which they were recorded. */
 export async function eventsOf(
-  transaction: Transaction,
-  workspaceId: string,
+  { transaction, workspaceId }: Into,
   { commits }: Outline,
 ): Promise<ChangeEvent[]> {
   const events: ChangeEvent[] = [];

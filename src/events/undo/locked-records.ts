@@ -3,7 +3,7 @@ import { optionalBytes } from '../../records/discoveries/selection.js';
 import { FieldsRepository } from '../../records/fields/fields.repository.js';
 import { StatesRepository } from '../../records/states/states.repository.js';
 import type { Row, TouchedRecord } from './change-events.js';
-import type { UndoContext } from './undo-writer.js';
+import type { UndoContext } from './replayed-state.js';
 import { CHANGE_TOO_LARGE, MOST_BYTES } from './undoable.js';
 
 /** The stored rows by kind and id. */

@@ -1,6 +1,8 @@
 import { isMerged } from '../../platform/database/changes/enlargement.js';
 import { newRow, type RecordTable } from '../../platform/database/records/record-table.js';
 import { nextUpdateText } from '../../platform/identifiers/revise.js';
+import type { Into } from '../../platform/database/records/row-writer.js';
+import type { Conflicts } from './conflicts.js';
 import type { UndoRecord } from './undo.record.js';
 import type { ChangeEvent, Columns, MergedRecord, Row, Run } from './change-events.js';
 
@@ -17,6 +19,11 @@ export interface WrittenRun extends Pick<Run, 'kind' | 'does'> {
 }
 
 export type Tables = ReadonlyMap<string, RecordTable<Row>>;
+
+export interface UndoContext extends Into {
+  readonly tables: Tables;
+  readonly conflicts: Conflicts;
+}
 
 type Rows = ReadonlyMap<string, Row>;
 

@@ -1,10 +1,9 @@
-import type { Queryable } from '../../platform/database/sql.js';
 import { applyFieldValues, type GivenValue } from '../../records/discoveries/rules/field-values.js';
 import { FIELD_FACTS, type FieldFacts } from '../../records/fields/field-type.js';
 import { Problem } from '../../http/problems/problem.js';
 import type { Columns, Row } from './change-events.js';
-import { nounOf, type Conflicts, type Subject, subjectOf } from './conflicts.js';
-import type { ReplayedState, Tables, Written } from './replayed-state.js';
+import { nounOf, type Subject, subjectOf } from './conflicts.js';
+import type { ReplayedState, UndoContext, Written } from './replayed-state.js';
 import {
   CHILDREN,
   newReferences,
@@ -20,17 +19,14 @@ export class SideEffectChecks {
   private readonly differences: ReadonlyMap<string, readonly Written[]>;
 
   constructor(
-    private readonly from: Queryable,
-    private readonly workspaceId: string,
-    private readonly tables: Tables,
+    private readonly context: UndoContext,
     private readonly replayed: ReplayedState,
-    private readonly conflicts: Conflicts,
   ) {
-    this.differences = new Map([...tables.keys()].map((kind) => [kind, replayed.differences(kind)]));
+    this.differences = new Map([...context.tables.keys()].map((kind) => [kind, replayed.differences(kind)]));
   }
 
   async check(): Promise<void> {
-    for (const kind of this.tables.keys()) {
+    for (const kind of this.context.tables.keys()) {
       await this.checkUnique(kind);
       await this.checkDeleted(kind);
     }
@@ -55,17 +51,21 @@ export class SideEffectChecks {
         row && valueOf(row) !== undefined && valueOf(row) !== valueOf(stored) ? [row] : [],
       );
       if (wanted.length === 0) continue;
-      const taken = await this.from.query<{ readonly value: string }>({
+      const taken = await this.context.transaction.query<{ readonly value: string }>({
         text: `SELECT given.value FROM unnest($2::text[]) AS given (value)
-          JOIN ${this.tables.get(kind)?.name} r ON r.workspace_id = $1 AND ${keyOf(`r.${column}`)} = ${keyOf('given.value')}
+          JOIN ${this.context.tables.get(kind)?.name} r ON r.workspace_id = $1 AND ${keyOf(`r.${column}`)} = ${keyOf('given.value')}
           LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.id
           WHERE touched.id IS NULL ${unless ? `AND r.${unless} IS NULL` : ''}`,
-        values: [this.workspaceId, wanted.map((row) => row[column]), this.touched(kind)],
+        values: [this.context.workspaceId, wanted.map((row) => row[column]), this.touched(kind)],
       });
       const values = new Set(taken.map(({ value }) => value));
       for (const row of wanted)
         if (values.has(String(row[column])))
-          this.conflicts.add(subjectOf(kind, row), 'taken_since', `had a ${noun} that another one has now.`);
+          this.context.conflicts.add(
+            subjectOf(kind, row),
+            'taken_since',
+            `had a ${noun} that another one has now.`,
+          );
     }
   }
 
@@ -83,20 +83,25 @@ export class SideEffectChecks {
   /** Adds a conflict for each of the records that others refer to, which the undo doesn't write. */
   private async checkReferrers({ kind, to, column: own, rows: side, noun }: Reference, rows: readonly Row[]) {
     if (rows.length === 0) return;
-    const inOwnTable = { table: this.tables.get(kind)?.name, column: own, self: 'id', condition: undefined };
+    const inOwnTable = {
+      table: this.context.tables.get(kind)?.name,
+      column: own,
+      self: 'id',
+      condition: undefined,
+    };
     const { table, column, self, condition = 'true' } = side ?? inOwnTable;
-    const referring = await this.from.query<{ readonly id: string; readonly count: number }>({
+    const referring = await this.context.transaction.query<{ readonly id: string; readonly count: number }>({
       text: `SELECT r.${column} AS id, count(*) AS count FROM ${table} r
         LEFT JOIN unnest($3::uuid[]) AS touched (id) ON touched.id = r.${self}
         WHERE r.workspace_id = $1 AND r.${column} = ANY ($2::uuid[]) AND touched.id IS NULL AND ${condition}
         GROUP BY r.${column}`,
-      values: [this.workspaceId, rows.map(({ id }) => id), this.touched(kind)],
+      values: [this.context.workspaceId, rows.map(({ id }) => id), this.touched(kind)],
     });
     const counts = new Map(referring.map(({ id, count }) => [id, count]));
     for (const row of rows) {
       const count = counts.get(row.id) ?? 0;
       if (count > 0)
-        this.conflicts.add(
+        this.context.conflicts.add(
           subjectOf(to, row),
           'in_use_since',
           `is referred to by other ${noun} now: ${count}.`,
@@ -105,7 +110,7 @@ export class SideEffectChecks {
   }
 
   private async checkReferences(): Promise<void> {
-    const changes = [...this.tables.keys()].flatMap((kind) =>
+    const changes = [...this.context.tables.keys()].flatMap((kind) =>
       this.written(kind).flatMap(({ stored, row }) => (row ? [{ kind, row, stored }] : [])),
     );
     const references = changes.map(({ kind, row, stored }) => ({
@@ -121,7 +126,7 @@ export class SideEffectChecks {
         const field = found({ kind: 'discoveryField', id: value.field.id });
         const why = field && whyNot(value, field as unknown as FieldFacts);
         if (why !== undefined)
-          this.conflicts.add(
+          this.context.conflicts.add(
             subjectOf(kind, row),
             'value_not_taken',
             `had a value that its field does not take any more: ${why}`,
@@ -131,9 +136,13 @@ export class SideEffectChecks {
 
   private checkReference(subject: Subject, to: Referred, record: Columns | undefined): void {
     if (!record)
-      this.conflicts.add(subject, 'reference_gone', `had a ${nounOf(to.kind)} that is gone: ${to.id}.`);
+      this.context.conflicts.add(
+        subject,
+        'reference_gone',
+        `had a ${nounOf(to.kind)} that is gone: ${to.id}.`,
+      );
     else if (subject.kind === 'discovery' && to.kind === 'discovery' && !record['component_id'])
-      this.conflicts.add(
+      this.context.conflicts.add(
         subject,
         'parent_moved',
         'had a parent that is not directly under a component any more.',
@@ -147,9 +156,9 @@ export class SideEffectChecks {
       const touched = new Set(this.touched(kind));
       const ids = [...new Set(some.map(({ id }) => id))].filter((id) => !touched.has(id));
       const columns = ['id', ...(CHECKED_COLUMNS[kind] ?? [])].join(', ');
-      const rows = await this.from.query<Row>({
-        text: `SELECT ${columns} FROM ${this.tables.get(kind)?.name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
-        values: [this.workspaceId, ids],
+      const rows = await this.context.transaction.query<Row>({
+        text: `SELECT ${columns} FROM ${this.context.tables.get(kind)?.name} WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+        values: [this.context.workspaceId, ids],
       });
       for (const row of rows) found.set(`${kind} ${row.id}`, row);
     }

@@ -12,11 +12,7 @@ import type { FeedbackColumns } from '../../records/feedback/feedback.entity.js'
 import { StatesRepository } from '../../records/states/states.repository.js';
 import type { Row } from './change-events.js';
 import { FieldsUndo } from './kinds/fields-undo.js';
-import type { Tables, Written, WrittenRun } from './replayed-state.js';
-
-export interface UndoContext extends Into {
-  readonly tables: Tables;
-}
+import type { UndoContext, Written, WrittenRun } from './replayed-state.js';
 
 /** Writes the runs of an undo, each with the side effects of its records. */
 @Injectable()

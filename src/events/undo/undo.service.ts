@@ -14,7 +14,7 @@ import { checkLimits } from './kinds/limits.js';
 import { checkTouchedRecords, Conflicts } from './conflicts.js';
 import { lockTouched } from './locked-records.js';
 import { undoableEvents } from './undoable.js';
-import { ReplayedState, type Tables } from './replayed-state.js';
+import { ReplayedState, type Tables, type UndoContext } from './replayed-state.js';
 import { UndoConflict, UndoRaced } from './undo.problems.js';
 import type { UndoRecord } from './undo.record.js';
 import { UndoWriter } from './undo-writer.js';
@@ -27,7 +27,7 @@ export class UndoService {
   private readonly tables: Tables;
 
   constructor(
-    private readonly em: EntityManager,
+    em: EntityManager,
     private readonly requests: Requests,
     private readonly writer: UndoWriter,
     private readonly fields: FieldsUndo,
@@ -39,7 +39,9 @@ export class UndoService {
 
   undo(write: WriteContext, changeId: string, dryRun: boolean): Promise<UndoRecord> {
     const make = async (transaction: Transaction): Promise<UndoRecord> => {
-      const undone = await this.undoWithin(transaction, write.workspaceId, changeId);
+      const { tables } = this;
+      const context = { transaction, workspaceId: write.workspaceId, tables, conflicts: new Conflicts() };
+      const undone = await this.undoWithin(context, changeId);
       if (!dryRun) return undone;
       // Statements are pipelined: this one fails if any before it failed.
       await transaction.query({ text: 'SELECT 1 AS written', values: [] });
@@ -55,29 +57,23 @@ export class UndoService {
     return this.requests.performMany(write, { make, kept: same, show, races, isDryRun: dryRun });
   }
 
-  private async undoWithin(
-    transaction: Transaction,
-    workspaceId: string,
-    changeId: string,
-  ): Promise<UndoRecord> {
+  private async undoWithin(context: UndoContext, changeId: string): Promise<UndoRecord> {
+    const { transaction, tables, conflicts } = context;
     // Cached plans that were made for few records are slow for many.
     transaction.planAnew();
-    const { tables } = this;
-    const all = await undoableEvents(transaction, workspaceId, changeId, tables);
-    const into = { transaction, workspaceId, tables };
-    const stored = await lockTouched(into, touchedRecordsOf(all), survivorsIn(all));
+    const all = await undoableEvents(context, changeId);
+    const stored = await lockTouched(context, touchedRecordsOf(all), survivorsIn(all));
     const find = (kind: string, id: string) => stored.get(kind)?.get(id);
     const events = withoutMovedComments(all, find);
-    const conflicts = new Conflicts();
     checkTouchedRecords(conflicts, touchedRecordsOf(events), find);
     const replayed = new ReplayedState(tables, stored);
     const runs = reverseRuns(events).map((run) => replayed.apply(run));
-    await new SideEffectChecks(transaction, workspaceId, tables, replayed, conflicts).check();
-    await checkMerges({ from: transaction, workspaceId, events, replayed, conflicts });
+    await new SideEffectChecks(context, replayed).check();
+    await checkMerges(context, events, replayed);
     refuseConflicts(conflicts);
-    await this.writer.write(into, runs);
-    await this.fields.finish(into, replayed.differences('discoveryField'), conflicts);
-    await checkLimits(this.em, workspaceId, replayed, conflicts);
+    await this.writer.write(context, runs);
+    await this.fields.finish(context, replayed.differences('discoveryField'));
+    await checkLimits(context, replayed);
     refuseConflicts(conflicts);
     const counts = replayed.counts(events);
     return { undone: changeId, ...transaction.changes.answered, dryRun: false, counts };

@@ -1,11 +1,10 @@
 import { ISSUE_CHANGED } from '../../platform/database/changes/change-log.js';
-import type { Transaction } from '../../platform/database/transaction.js';
 import { orNotFound } from '../../http/problems/problems.js';
 import { isUuid } from '../../platform/identifiers/uuid.js';
 import { FEEDBACK_TYPE } from '../../records/fields/field-type.js';
 import { type ChangeEvent, type Verb, VERBS } from './change-events.js';
 import { eventsOf, type Outline, outlineOf } from './changes.repository.js';
-import type { Tables } from './replayed-state.js';
+import type { Tables, UndoContext } from './replayed-state.js';
 import { ChangeExpired, ChangeNotUndoable, ChangeTooLarge } from './undo.problems.js';
 
 const MEBIBYTE = 1_048_576;
@@ -21,16 +20,11 @@ export const CHANGE_TOO_LARGE = new ChangeTooLarge(
 );
 
 /** The events of a change that can be undone. @throws RecordNotFound, ChangeNotUndoable, ChangeExpired or ChangeTooLarge */
-export async function undoableEvents(
-  transaction: Transaction,
-  workspaceId: string,
-  changeId: string,
-  tables: Tables,
-): Promise<ChangeEvent[]> {
-  const found = isUuid(changeId) ? await outlineOf(transaction, workspaceId, changeId) : undefined;
+export async function undoableEvents(context: UndoContext, changeId: string): Promise<ChangeEvent[]> {
+  const found = isUuid(changeId) ? await outlineOf(context, changeId) : undefined;
   const outline = orNotFound(found, 'change', changeId);
-  refuse(outline, tables);
-  const events = await eventsOf(transaction, workspaceId, outline);
+  refuse(outline, context.tables);
+  const events = await eventsOf(context, outline);
   refuseWorkspaceCreation(events);
   return events;
 }

@@ -7,8 +7,8 @@ import { removedOptions } from '../../../records/fields/field-options.js';
 import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-writer.js';
 import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { Problem } from '../../../http/problems/problem.js';
-import { type Conflicts, subjectOf } from '../conflicts.js';
-import type { Written } from '../replayed-state.js';
+import { subjectOf } from '../conflicts.js';
+import type { UndoContext, Written } from '../replayed-state.js';
 
 type Field = FieldColumns & { readonly [column: string]: unknown };
 
@@ -27,22 +27,17 @@ export class FieldsUndo {
   }
 
   /** Call this after all records are written. */
-  async finish(into: Into, written: readonly Written[], conflicts: Conflicts): Promise<void> {
+  async finish(context: UndoContext, written: readonly Written[]): Promise<void> {
     for (const each of written as readonly { stored?: Field; row?: Field }[]) {
       const { stored, row } = each;
       if (!row) continue;
-      await this.checkOptions(into, stored, row, conflicts);
-      if (row.formula !== (stored?.formula ?? null)) await this.writeFormula(into, stored, row, conflicts);
+      await this.checkOptions(context, stored, row);
+      if (row.formula !== (stored?.formula ?? null)) await this.writeFormula(context, stored, row);
     }
-    if (written.length > 0) await this.checkFormulas(into, written, conflicts);
+    if (written.length > 0) await this.checkFormulas(context, written);
   }
 
-  private async checkOptions(
-    { workspaceId }: Into,
-    stored: Field | undefined,
-    row: Field,
-    conflicts: Conflicts,
-  ) {
+  private async checkOptions({ workspaceId, conflicts }: UndoContext, stored: Field | undefined, row: Field) {
     const removed = removedOptions(stored?.options ?? [], row.options ?? []);
     const used = removed.length > 0 ? await this.fields.optionsInUse(workspaceId, row.id, removed) : [];
     if (used.length > 0)
@@ -54,10 +49,9 @@ export class FieldsUndo {
   }
 
   private async writeFormula(
-    { transaction, workspaceId }: Into,
+    { transaction, workspaceId, conflicts }: UndoContext,
     stored: Field | undefined,
     row: Field,
-    conflicts: Conflicts,
   ) {
     if (row.formula === null) return;
     const isAdded = stored !== undefined && stored.formula === null;
@@ -75,9 +69,8 @@ export class FieldsUndo {
 
   /** Checks all formulas of the workspace, because any may name the fields and options that change. */
   private async checkFormulas(
-    { transaction, workspaceId }: Into,
+    { transaction, workspaceId, conflicts }: UndoContext,
     written: readonly Written[],
-    conflicts: Conflicts,
   ) {
     const formulas = await transaction.query<Field>({
       text: 'SELECT id, client_id, type, formula FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',

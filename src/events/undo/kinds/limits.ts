@@ -3,8 +3,8 @@ import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { MOST_FIELDS, TooManyFields } from '../../../records/fields/field.problems.js';
 import { StatesRepository } from '../../../records/states/states.repository.js';
 import { MOST_STATES, TooManyStates } from '../../../records/states/state.problems.js';
-import { type Conflicts, subjectOf } from '../conflicts.js';
-import type { ReplayedState } from '../replayed-state.js';
+import { subjectOf } from '../conflicts.js';
+import type { ReplayedState, UndoContext } from '../replayed-state.js';
 
 const LIMITED = [
   {
@@ -23,15 +23,13 @@ const LIMITED = [
 
 /** Adds a conflict if restored fields or states exceed their limit. Call this after they are written. */
 export async function checkLimits(
-  em: EntityManager,
-  workspaceId: string,
+  { transaction, workspaceId, conflicts }: UndoContext,
   replayed: ReplayedState,
-  conflicts: Conflicts,
 ): Promise<void> {
   for (const { kind, most, tooMany, repository } of LIMITED) {
     const restored = replayed.differences(kind).find(({ stored }) => !stored)?.row;
     if (!restored) continue;
-    const { count } = await repository(em).extent(workspaceId);
+    const { count } = await repository(transaction.em).extent(workspaceId);
     if (count > most)
       conflicts.add(subjectOf(kind, restored), tooMany.kind.code, `would be one of more than ${most}.`);
   }

@@ -1,8 +1,7 @@
 import { findMerged } from '../../../platform/database/records/merged.js';
-import type { Queryable } from '../../../platform/database/sql.js';
 import { type ChangeEvent, isMerge, type MergedRecord, type Row } from '../change-events.js';
-import { type Conflicts, subjectOf } from '../conflicts.js';
-import type { ReplayedState } from '../replayed-state.js';
+import { subjectOf } from '../conflicts.js';
+import type { ReplayedState, UndoContext } from '../replayed-state.js';
 
 const KIND = 'discovery';
 
@@ -37,23 +36,19 @@ export function withoutMovedComments(
   });
 }
 
-interface Undoing {
-  readonly from: Queryable;
-  readonly workspaceId: string;
-  readonly events: readonly ChangeEvent[];
-  readonly replayed: ReplayedState;
-  readonly conflicts: Conflicts;
-}
-
 /** Adds a conflict where a merged record's id or clientId no longer leads to the survivor, or can't be restored. */
-export async function checkMerges(undoing: Undoing): Promise<void> {
-  const { from, workspaceId, events, replayed, conflicts } = undoing;
+export async function checkMerges(
+  context: UndoContext,
+  events: readonly ChangeEvent[],
+  replayed: ReplayedState,
+): Promise<void> {
+  const { transaction, workspaceId, conflicts } = context;
   const merges = mergesIn(events);
   const named = replayed
     .differences(KIND)
     .flatMap(({ stored, row }) => (row && row.client_id !== stored?.client_id ? [row] : []));
   const names = [...merges, ...named].flatMap(({ id, client_id }) => [id, client_id]);
-  const merged = await findMerged(from, workspaceId, KIND, names);
+  const merged = await findMerged(transaction, workspaceId, KIND, names);
   for (const each of merges) {
     const present = merged.find(({ id }) => id === each.id);
     if (each.isMerged && present?.into_id !== each.into_id)
@@ -73,17 +68,17 @@ export async function checkMerges(undoing: Undoing): Promise<void> {
         'taken_since',
         'had a clientId that a merged discovery has had since.',
       );
-  await checkRedirects(undoing, merges);
+  await checkRedirects(context, merges);
 }
 
 /** Adds a conflict where a clientId that would redirect to a survivor again belongs to another discovery now. */
 async function checkRedirects(
-  { from, workspaceId, conflicts }: Undoing,
+  { transaction, workspaceId, conflicts }: UndoContext,
   merges: readonly Merge[],
 ): Promise<void> {
   const redirected = merges.filter(({ isMerged }) => !isMerged);
   if (redirected.length === 0) return;
-  const living = await from.query<Row>({
+  const living = await transaction.query<Row>({
     text: 'SELECT id, client_id FROM discovery WHERE workspace_id = $1 AND client_id = ANY ($2::text[])',
     values: [workspaceId, redirected.map(({ client_id }) => client_id)],
   });
