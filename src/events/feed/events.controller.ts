@@ -45,13 +45,9 @@ export class EventsController {
     const { wait, per_page: perPage } = query;
     const wanted = this.feed.wantedBy(query, callerOf(request).scope);
     paging.requestOf(query);
-    const start = await this.feed.begin(workspaceId, query);
+    const asked = { workspaceId, from: await this.feed.begin(workspaceId, query), wanted, perPage };
     const listener = wait > 0 ? this.streams.begin(request, reply) : undefined;
-    const reading = this.feed.read(
-      { workspaceId, from: start, wanted, perPage },
-      wait * 1_000,
-      listener?.signal,
-    );
+    const reading = this.feed.read(asked, wait * 1_000, listener?.signal);
     const { events, next } = await reading.finally(() => listener?.end());
     const page = { rows: events, nextCursor: writeEventCursor(next), total: undefined };
     return { events: paging.respond(page, (event) => event) };

@@ -2,7 +2,7 @@ import { applyFieldValues, type GivenValue } from '../../records/discoveries/rul
 import { FIELD_FACTS, type FieldFacts } from '../../records/fields/field-type.js';
 import { Problem } from '../../http/problems/problem.js';
 import type { Columns, Row } from './change-events.js';
-import { nounOf, type Subject, subjectOf } from './conflicts.js';
+import { nounOf } from './conflicts.js';
 import type { ReplayedState, UndoContext, Written } from './replayed-state.js';
 import {
   CHILDREN,
@@ -61,11 +61,7 @@ export class SideEffectChecks {
       const values = new Set(taken.map(({ value }) => value));
       for (const row of wanted)
         if (values.has(String(row[column])))
-          this.context.conflicts.add(
-            subjectOf(kind, row),
-            'taken_since',
-            `had a ${noun} that another one has now.`,
-          );
+          this.context.conflicts.add(kind, row, 'taken_since', `had a ${noun} that another one has now.`);
     }
   }
 
@@ -101,49 +97,43 @@ export class SideEffectChecks {
     for (const row of rows) {
       const count = counts.get(row.id) ?? 0;
       if (count > 0)
-        this.context.conflicts.add(
-          subjectOf(to, row),
-          'in_use_since',
-          `is referred to by other ${noun} now: ${count}.`,
-        );
+        this.context.conflicts.add(to, row, 'in_use_since', `is referred to by other ${noun} now: ${count}.`);
     }
   }
 
   private async checkReferences(): Promise<void> {
     const changes = [...this.context.tables.keys()].flatMap((kind) =>
-      this.written(kind).flatMap(({ stored, row }) => (row ? [{ kind, row, stored }] : [])),
+      this.written(kind).flatMap(({ stored, row }) =>
+        row ? [{ kind, row, stored, to: newReferences(kind, row, stored) }] : [],
+      ),
     );
-    const references = changes.map(({ kind, row, stored }) => ({
-      subject: subjectOf(kind, row),
-      to: newReferences(kind, row, stored),
-    }));
-    const outside = await this.findOutside(references.flatMap(({ to }) => to));
+    const outside = await this.findOutside(changes.flatMap(({ to }) => to));
     const found = ({ kind, id }: Referred) => this.replayed.find(kind, id) ?? outside.get(`${kind} ${id}`);
-    for (const { subject, to } of references)
-      for (const each of to) this.checkReference(subject, each, found(each));
+    for (const { kind, row, to } of changes)
+      for (const each of to) this.checkReference(kind, row, each, found(each));
     for (const { kind, row, stored } of changes)
       for (const value of newValues(row, stored)) {
         const field = found({ kind: 'discoveryField', id: value.field.id });
         const why = field && whyNot(value, field as unknown as FieldFacts);
         if (why !== undefined)
           this.context.conflicts.add(
-            subjectOf(kind, row),
+            kind,
+            row,
             'value_not_taken',
             `had a value that its field does not take any more: ${why}`,
           );
       }
   }
 
-  private checkReference(subject: Subject, to: Referred, record: Columns | undefined): void {
+  private checkReference(kind: string, row: Row, to: Referred, record: Columns | undefined): void {
+    const { conflicts } = this.context;
+    const isParent = kind === 'discovery' && to.kind === 'discovery';
     if (!record)
-      this.context.conflicts.add(
-        subject,
-        'reference_gone',
-        `had a ${nounOf(to.kind)} that is gone: ${to.id}.`,
-      );
-    else if (subject.kind === 'discovery' && to.kind === 'discovery' && !record['component_id'])
-      this.context.conflicts.add(
-        subject,
+      conflicts.add(kind, row, 'reference_gone', `had a ${nounOf(to.kind)} that is gone: ${to.id}.`);
+    else if (isParent && !record['component_id'])
+      conflicts.add(
+        kind,
+        row,
         'parent_moved',
         'had a parent that is not directly under a component any more.',
       );

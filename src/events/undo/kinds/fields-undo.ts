@@ -7,8 +7,9 @@ import { removedOptions } from '../../../records/fields/field-options.js';
 import { MOST_FORMULAS, writeOperands } from '../../../records/fields/formula-writer.js';
 import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { Problem } from '../../../http/problems/problem.js';
-import { subjectOf } from '../conflicts.js';
 import type { UndoContext, Written } from '../replayed-state.js';
+
+const KIND = 'discoveryField';
 
 type Field = FieldColumns & { readonly [column: string]: unknown };
 
@@ -41,11 +42,7 @@ export class FieldsUndo {
     const removed = removedOptions(stored?.options ?? [], row.options ?? []);
     const used = removed.length > 0 ? await this.fields.optionsInUse(workspaceId, row.id, removed) : [];
     if (used.length > 0)
-      conflicts.add(
-        subjectOf('discoveryField', row),
-        'in_use_since',
-        `has an option that discoveries have now: ${used[0]}.`,
-      );
+      conflicts.add(KIND, row, 'in_use_since', `has an option that discoveries have now: ${used[0]}.`);
   }
 
   private async writeFormula(
@@ -57,11 +54,7 @@ export class FieldsUndo {
     const isAdded = stored !== undefined && stored.formula === null;
     const values = isAdded ? await this.fields.countWritten(workspaceId, row.id) : 0;
     if (values > 0)
-      conflicts.add(
-        subjectOf('discoveryField', row),
-        'in_use_since',
-        `has values that were written since: ${values}.`,
-      );
+      conflicts.add(KIND, row, 'in_use_since', `has values that were written since: ${values}.`);
     const operands = await this.operandsOf(workspaceId, row);
     if (operands instanceof Problem) return;
     for (const statement of writeOperands(workspaceId, row.id, operands)) transaction.write(statement);
@@ -80,7 +73,8 @@ export class FieldsUndo {
       const operands = await this.operandsOf(workspaceId, field);
       if (operands instanceof Problem)
         conflicts.add(
-          subjectOf('discoveryField', field),
+          KIND,
+          field,
           'formula_invalid',
           `would have a formula that is not valid: ${operands.message}`,
         );
@@ -88,7 +82,8 @@ export class FieldsUndo {
     const restored = written.find(({ stored, row }) => row?.['formula'] && !stored?.['formula'])?.row;
     if (restored && formulas.length > MOST_FORMULAS)
       conflicts.add(
-        subjectOf('discoveryField', restored),
+        KIND,
+        restored,
         'too_many_formulas',
         `would be one of more than ${MOST_FORMULAS} with a formula.`,
       );

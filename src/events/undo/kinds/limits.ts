@@ -3,7 +3,6 @@ import { FieldsRepository } from '../../../records/fields/fields.repository.js';
 import { MOST_FIELDS, TooManyFields } from '../../../records/fields/field.problems.js';
 import { StatesRepository } from '../../../records/states/states.repository.js';
 import { MOST_STATES, TooManyStates } from '../../../records/states/state.problems.js';
-import { subjectOf } from '../conflicts.js';
 import type { ReplayedState, UndoContext } from '../replayed-state.js';
 
 const LIMITED = [
@@ -30,7 +29,6 @@ export async function checkLimits(
     const restored = replayed.differences(kind).find(({ stored }) => !stored)?.row;
     if (!restored) continue;
     const { count } = await repository(transaction.em).extent(workspaceId);
-    if (count > most)
-      conflicts.add(subjectOf(kind, restored), tooMany.kind.code, `would be one of more than ${most}.`);
+    if (count > most) conflicts.add(kind, restored, tooMany.kind.code, `would be one of more than ${most}.`);
   }
 }

@@ -1,6 +1,5 @@
 import { findMerged } from '../../../platform/database/records/merged.js';
 import { type ChangeEvent, isMerge, type MergedRecord, type Row } from '../change-events.js';
-import { subjectOf } from '../conflicts.js';
 import type { ReplayedState, UndoContext } from '../replayed-state.js';
 
 const KIND = 'discovery';
@@ -52,10 +51,11 @@ export async function checkMerges(
   for (const each of merges) {
     const present = merged.find(({ id }) => id === each.id);
     if (each.isMerged && present?.into_id !== each.into_id)
-      conflicts.add(subjectOf(KIND, each), 'changed_since', 'was merged on since.');
+      conflicts.add(KIND, each, 'changed_since', 'was merged on since.');
     else if (!each.isMerged && !replayed.find(KIND, each.into_id))
       conflicts.add(
-        subjectOf(KIND, each),
+        KIND,
+        each,
         'reference_gone',
         `was merged into a discovery that is gone: ${each.into_id}.`,
       );
@@ -63,11 +63,7 @@ export async function checkMerges(
   const unmerged = new Set(merges.flatMap(({ id, isMerged }) => (isMerged ? [id] : [])));
   for (const row of named)
     if (merged.some(({ id, client_id }) => client_id === row.client_id && !unmerged.has(id)))
-      conflicts.add(
-        subjectOf(KIND, row),
-        'taken_since',
-        'had a clientId that a merged discovery has had since.',
-      );
+      conflicts.add(KIND, row, 'taken_since', 'had a clientId that a merged discovery has had since.');
   await checkRedirects(context, merges);
 }
 
@@ -84,5 +80,5 @@ async function checkRedirects(
   });
   for (const each of redirected)
     if (living.some(({ id, client_id }) => client_id === each.client_id && id !== each.id))
-      conflicts.add(subjectOf(KIND, each), 'taken_since', 'had a clientId that another one has now.');
+      conflicts.add(KIND, each, 'taken_since', 'had a clientId that another one has now.');
 }
