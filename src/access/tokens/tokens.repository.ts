@@ -11,6 +11,7 @@ import { findNamed, idOf } from '../../platform/database/records/references.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
 import { filterOf, plainTable, reference } from '../../http/lists/common-listable-fields.js';
 import { given, is } from '../../http/lists/compiler/filter.js';
+import { countOf } from '../../platform/database/sql.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { ApiToken, type TokenRow } from './api-token.entity.js';
 import type { TokensQuery } from './token.requests.js';
@@ -59,13 +60,10 @@ export class TokensRepository extends RecordsRepository<ApiToken, TokenRow, Toke
     return recordNamed(reference, [users]);
   }
 
-  async countOf(workspaceId: string, userId: string): Promise<number> {
-    const [row] = await transactionOf(this.em).query<{ count: number }>({
-      text: `SELECT count(*) FROM api_token
-        WHERE workspace_id = $1 AND user_id = $2 AND (expires_at IS NULL OR expires_at > now())`,
-      values: [workspaceId, userId],
-    });
-    return Number(row?.count);
+  countOf(workspaceId: string, userId: string): Promise<number> {
+    const rows =
+      'api_token WHERE workspace_id = $1 AND user_id = $2 AND (expires_at IS NULL OR expires_at > now())';
+    return countOf(transactionOf(this.em), rows, [workspaceId, userId]);
   }
 
   all(workspaceId: string): Promise<TokenRow[]> {

@@ -29,6 +29,16 @@ export interface Queryable {
 
 export type QuerySource = Pick<Queryable, 'query'>;
 
+/** The number of rows. @param rows SQL: a table and a condition */
+export async function countOf(
+  from: Pick<Queryable, 'byKey'>,
+  rows: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const row = await from.byKey<{ count: number }>({ text: `SELECT count(*) FROM ${rows}`, values });
+  return row?.count ?? 0;
+}
+
 export class Parameters {
   readonly values: unknown[];
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commonWorkspace, valuesList, type InWorkspace } from '../database/records/values-list.js';
+import { requestsOf } from '../database/changes/outbox.js';
 import { Parameters, plainArray, type Queryable } from '../database/sql.js';
 import type { DeferredSubject, Progress, RequestKey, WorkRequest } from './work.js';
 
@@ -81,6 +82,19 @@ export class WorkRepository {
         WHERE ${areAmong(kind, requests, parameters)} FOR UPDATE SKIP LOCKED`,
       values: parameters.values,
     });
+  }
+
+  /** Whether a newer request for the same subject waits, so that its scan covers what this one would. */
+  async isOutdated(
+    from: Queryable,
+    kind: string,
+    { workspace_id, id, subject }: WorkRequest,
+  ): Promise<boolean> {
+    const newer = await from.byKey({
+      text: `SELECT id FROM ${requestsOf(kind)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
+      values: [workspace_id, id, subject],
+    });
+    return newer !== undefined;
   }
 
   /** Deletes locked requests by the address of their rows, because no index covers requests of several workspaces. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../platform/database/context.js';
 import { ReferenceIndex } from '../../platform/database/records/reference-index.js';
 import { findNamed, referred } from '../../platform/database/records/references.js';
-import { Parameters } from '../../platform/database/sql.js';
+import { countOf, Parameters } from '../../platform/database/sql.js';
 import { type Extent, extentOf } from '../../http/lists/extent.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { SCORES } from '../rollup/work-kinds.js';
@@ -41,12 +41,9 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     return fields;
   }
 
-  async countFormulas(workspaceId: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ count: number }>({
-      text: 'SELECT count(*) FROM discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL',
-      values: [workspaceId],
-    });
-    return row?.count ?? 0;
+  countFormulas(workspaceId: string): Promise<number> {
+    const rows = 'discovery_field WHERE workspace_id = $1 AND formula IS NOT NULL';
+    return countOf(queryableOf(this.em), rows, [workspaceId]);
   }
 
   formulasUsing(workspaceId: string, reference: string): Promise<UsingFormula[]> {
@@ -64,13 +61,9 @@ export class FieldsRepository extends RecordsRepository<DiscoveryField, FieldRow
     });
   }
 
-  async countWritten(workspaceId: string, id: string): Promise<number> {
-    const row = await queryableOf(this.em).byKey<{ count: number }>({
-      text: `SELECT count(*) FROM discovery_field_value
-        WHERE workspace_id = $1 AND field_id = $2 AND NOT is_computed`,
-      values: [workspaceId, id],
-    });
-    return row?.count ?? 0;
+  countWritten(workspaceId: string, id: string): Promise<number> {
+    const rows = 'discovery_field_value WHERE workspace_id = $1 AND field_id = $2 AND NOT is_computed';
+    return countOf(queryableOf(this.em), rows, [workspaceId, id]);
   }
 
   async deleteComputed(workspaceId: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { queryableOf } from '../../platform/database/context.js';
-import type { Queryable } from '../../platform/database/sql.js';
+import { countOf, type Queryable } from '../../platform/database/sql.js';
 import type { IdentifiedRow } from '../../platform/identifiers/identity.js';
 import { MOST_MOVED, tooLarge } from './unite.js';
 
@@ -51,12 +51,9 @@ export class MergingRepository {
     return { discovery, feedback, comment };
   }
 
-  private async count(workspaceId: string, table: MovingTable, of: string): Promise<number> {
-    const [row] = await this.from.query<{ readonly count: number }>({
-      text: `SELECT count(*) FROM ${table} WHERE workspace_id = $1 AND ${MOVING[table]} = $2`,
-      values: [workspaceId, of],
-    });
-    return row?.count ?? 0;
+  private count(workspaceId: string, table: MovingTable, of: string): Promise<number> {
+    const rows = `${table} WHERE workspace_id = $1 AND ${MOVING[table]} = $2`;
+    return countOf(this.from, rows, [workspaceId, of]);
   }
 
   private lockMoving(workspaceId: string, table: MovingTable, of: string): Promise<IdentifiedRow[]> {

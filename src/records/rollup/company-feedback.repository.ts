@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../platform/database/sql.js';
+import { countOf, type Queryable } from '../../platform/database/sql.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import { requestsOf } from '../../platform/database/changes/outbox.js';
-import type { WorkRequest } from '../../platform/work/work.js';
 
 /** The tables whose rows refer to companies. */
 export type FromCompany = 'feedback' | 'message';
@@ -28,26 +26,10 @@ export interface CompanyFeedback {
 
 @Injectable()
 export class CompanyFeedbackRepository {
-  /** Whether a newer request will scan the same rows anyway. */
-  async isOutdated(
-    from: Queryable,
-    kind: string,
-    { workspace_id, id, subject }: WorkRequest,
-  ): Promise<boolean> {
-    const newer = await from.byKey({
-      text: `SELECT id FROM ${requestsOf(kind)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
-      values: [workspace_id, id, subject],
-    });
-    return newer !== undefined;
-  }
-
-  async count(from: Queryable, workspaceId: string, company: string, table: FromCompany): Promise<number> {
-    const row = await from.byKey<{ count: number }>({
-      text: `SELECT count(*) FROM ${table} WHERE workspace_id = $1 AND company_id IN (
-          SELECT id FROM company WHERE workspace_id = $1 AND (id = $2 OR merged_into_id = $2))`,
-      values: [workspaceId, company],
-    });
-    return row?.count ?? 0;
+  count(from: Queryable, workspaceId: string, company: string, table: FromCompany): Promise<number> {
+    const rows = `${table} WHERE workspace_id = $1 AND company_id IN (
+      SELECT id FROM company WHERE workspace_id = $1 AND (id = $2 OR merged_into_id = $2))`;
+    return countOf(from, rows, [workspaceId, company]);
   }
 
   after(

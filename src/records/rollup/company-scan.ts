@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Progress, WorkRequest } from '../../platform/work/work.js';
+import { WorkRepository } from '../../platform/work/work.repository.js';
 import {
   type CompanyFeedback,
   CompanyFeedbackRepository,
@@ -28,7 +29,10 @@ interface ScanOptions {
 /** Scans the feedback and messages of a company, and of the companies merged into it, in batches. */
 @Injectable()
 export class CompanyScan {
-  constructor(private readonly feedback: CompanyFeedbackRepository) {}
+  constructor(
+    private readonly feedback: CompanyFeedbackRepository,
+    private readonly requests: WorkRepository,
+  ) {}
 
   async slice(
     transaction: Transaction,
@@ -38,7 +42,7 @@ export class CompanyScan {
     const { workspace_id: workspaceId, subject } = request;
     const begun = request.detail as CompanyProgress | null;
     // A scan that has started continues; otherwise the scans of a company that changes all the time would never finish.
-    if (!begun && (await this.feedback.isOutdated(transaction, kind, request))) return undefined;
+    if (!begun && (await this.requests.isOutdated(transaction, kind, request))) return undefined;
     const progress = begun ?? (await this.beginning(transaction, workspaceId, String(subject), tables));
     const { table = 'feedback' } = progress;
     const pieces = await this.feedback.after(transaction, workspaceId, progress, most);

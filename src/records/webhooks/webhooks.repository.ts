@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { transactionOf } from '../../platform/database/context.js';
-import { SHARD, type Statement } from '../../platform/database/sql.js';
+import { countOf, SHARD, type Statement } from '../../platform/database/sql.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { Webhook, type WebhookRow } from './webhook.entity.js';
 
@@ -41,11 +41,7 @@ export class WebhooksRepository extends RecordsRepository<Webhook, WebhookRow> {
       text: `SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || $1::text, 0)) FROM ${SHARD} shard`,
       values: [workspaceId],
     });
-    const row = await transaction.byKey<{ count: number }>({
-      text: 'SELECT count(*) AS count FROM webhook WHERE workspace_id = $1',
-      values: [workspaceId],
-    });
-    return row?.count ?? 0;
+    return countOf(transaction, 'webhook WHERE workspace_id = $1', [workspaceId]);
   }
 
   /** The sealed secrets of a webhook whose row the transaction has locked. */

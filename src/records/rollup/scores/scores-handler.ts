@@ -29,7 +29,7 @@ export class ScoresHandler implements ScanHandler {
 
   async slice(transaction: Transaction, request: WorkRequest): Promise<Progress | undefined> {
     const { workspace_id: workspaceId } = request;
-    if (await this.scores.isOutdated(transaction, request)) return undefined;
+    if (await this.requests.isOutdated(transaction, SCORES, request)) return undefined;
     const progress = (request.detail as ScoreProgress | null) ?? {
       next: null,
       done: 0,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../../platform/database/sql.js';
+import { countOf, type Queryable } from '../../../platform/database/sql.js';
 import { valuesList } from '../../../platform/database/records/values-list.js';
 import { NO_ID } from '../../../platform/identifiers/uuid.js';
-import type { WorkRequest } from '../../../platform/work/work.js';
 import { SCORES, VALUES } from '../work-kinds.js';
 import { requestsOf } from '../../../platform/database/changes/outbox.js';
 
@@ -104,21 +103,8 @@ export class ScoresRepository {
     await from.query({ text: WRITE, values: [workspaceId, ...columnsOf(given), values] });
   }
 
-  /** Whether a newer request will scan all discoveries anyway. */
-  async isOutdated(from: Queryable, { workspace_id, id, subject }: WorkRequest): Promise<boolean> {
-    const newer = await from.byKey({
-      text: `SELECT id FROM ${requestsOf(SCORES)} r WHERE id > $2 AND subject = $3 LIMIT 1`,
-      values: [workspace_id, id, subject],
-    });
-    return newer !== undefined;
-  }
-
-  async countDiscoveries(from: Queryable, workspaceId: string): Promise<number> {
-    const row = await from.byKey<{ count: number }>({
-      text: 'SELECT count(*) FROM discovery WHERE workspace_id = $1',
-      values: [workspaceId],
-    });
-    return row?.count ?? 0;
+  countDiscoveries(from: Queryable, workspaceId: string): Promise<number> {
+    return countOf(from, 'discovery WHERE workspace_id = $1', [workspaceId]);
   }
 
   /** The ids of the next discoveries; in the second pass, only of those without any score. */
