@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/records/reference-index.js';
 import { findNamed, idOf } from '../../platform/database/records/references.js';
 import { NO_ID } from '../../platform/identifiers/uuid.js';
-import { filterOf, plainTable, reference } from '../../http/lists/common-listable-fields.js';
+import { filterOf, reference } from '../../http/lists/common-listable-fields.js';
 import { given, is } from '../../http/lists/compiler/filter.js';
 import { countOf } from '../../platform/database/sql.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
@@ -24,12 +24,8 @@ export interface TokenUser extends Referable {
 @Injectable()
 export class TokensRepository extends RecordsRepository<ApiToken, TokenRow, TokensQuery> {
   readonly noun = 'api token';
-  private readonly plain = plainTable(this.records.table);
   protected override readonly listing = {
-    table: {
-      ...this.plain,
-      members: { ...this.plain.members, userId: reference('r.user_id', ['workspace_user']) },
-    },
+    members: { userId: reference('r.user_id', ['workspace_user']) },
     filter: (query: TokensQuery) =>
       filterOf(
         query,
@@ -39,10 +35,6 @@ export class TokensRepository extends RecordsRepository<ApiToken, TokenRow, Toke
 
   constructor(em: EntityManager) {
     super(em, ApiToken);
-  }
-
-  findRow(workspaceId: string, id: string): Promise<TokenRow | undefined> {
-    return this.records.find(workspaceId, id);
   }
 
   /** The id of a user; zeros, which no user has, if there is none with the reference. */

@@ -64,8 +64,11 @@ export const plainMembers = (table: string): Readonly<Record<string, Member>> =>
   updatedAt: sortedTime('updated_at'),
 });
 
-/** The listable fields of a record that has only common ones. */
-export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'columns'>): MemberTable => ({
+/** The listable fields that follow from a record's columns, and `more`. */
+export const plainTable = (
+  { name, columns }: Pick<RecordTable, 'name' | 'columns'>,
+  more: MemberTable['members'] = {},
+): MemberTable => ({
   table: name,
   members: {
     ...plainMembers(name),
@@ -73,6 +76,7 @@ export const plainTable = ({ name, columns }: Pick<RecordTable, 'name' | 'column
     ...('name' in columns && { name: { sort: shown('name', textKey(MAX_NAME_LENGTH)) } }),
     ...('position' in columns && { position: { sort: shown('position', POSITION) } }),
     [WORDS]: SEARCHED,
+    ...more,
   },
 });
 

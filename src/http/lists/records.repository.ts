@@ -14,7 +14,8 @@ import { filterOf, plainTable } from './common-listable-fields.js';
 
 /** How records are listed, where it differs from the common way. */
 interface Listing<Query> {
-  readonly table?: MemberTable;
+  /** Listable fields besides the common ones. */
+  readonly members?: MemberTable['members'];
   /** The filter of a list's parameters. */
   readonly filter?: (query: Query) => Filter;
   readonly order?: string;
@@ -56,6 +57,10 @@ export abstract class RecordsRepository<
     return orNotFound(row, this.noun, reference);
   }
 
+  findRow(workspaceId: string, reference: string): Promise<Row | undefined> {
+    return this.records.find(workspaceId, reference);
+  }
+
   async claim(workspaceId: string, reference: string): Promise<Entity> {
     return orNotFound(await this.records.claim(workspaceId, reference), this.noun, reference);
   }
@@ -76,9 +81,9 @@ export abstract class RecordsRepository<
   private page(request: PageRequest<Query>, others: readonly Filter[] = []) {
     const { table } = this.records;
     const { workspaceId } = request;
-    const { table: listed = plainTable(table), filter = filterOf, order } = this.listing;
+    const { members, filter = filterOf, order } = this.listing;
     return readList<Row>(readerOf(this.em).of(workspaceId), request, {
-      table: listed,
+      table: plainTable(table, members),
       ...(!('client_id' in table.columns) && { facts: idFacts(workspaceId) }),
       shown: this.shown(request.fields),
       filter: { kind: 'and', of: [filter(request.query), ...others] },

@@ -4,24 +4,19 @@ import { queryableOf, transactionOf } from '../../platform/database/context.js';
 import { ReferenceIndex, recordNamed } from '../../platform/database/records/reference-index.js';
 import { findNamed, idOf } from '../../platform/database/records/references.js';
 import { columnIndex } from '../../http/lists/comparisons/value-index.js';
-import type { MemberTable } from '../../http/lists/compiler/members.js';
-import { plainMembers, reference } from '../../http/lists/common-listable-fields.js';
+import { reference } from '../../http/lists/common-listable-fields.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { orNotFound, RecordNotFound } from '../../http/problems/problems.js';
 import { Comment, type CommentRow } from './comment.entity.js';
 
-const COMMENTS: MemberTable = {
-  table: 'comment',
-  members: {
-    ...plainMembers('comment'),
-    discoveryId: reference('r.discovery_id', ['discovery'], columnIndex('comment', 'r.discovery_id')),
-  },
-};
-
 @Injectable()
 export class CommentsRepository extends RecordsRepository<Comment, CommentRow> {
   readonly noun = 'comment';
-  protected override readonly listing = { table: COMMENTS };
+  protected override readonly listing = {
+    members: {
+      discoveryId: reference('r.discovery_id', ['discovery'], columnIndex('comment', 'r.discovery_id')),
+    },
+  };
 
   constructor(em: EntityManager) {
     super(em, Comment);

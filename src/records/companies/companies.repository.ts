@@ -4,8 +4,6 @@ import { readerOf, transactionOf } from '../../platform/database/context.js';
 import { idOf } from '../../platform/database/records/references.js';
 import type { Fields } from '../../http/input/asked-members.js';
 import { lockRecords } from '../../platform/database/records/byte-limit.js';
-import { readList, shownOf } from '../../http/lists/lists.js';
-import type { Page, PageRequest } from '../../http/lists/list.requests.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import { Company, type CompanyRow } from './company.entity.js';
 import { COMPANIES, filterOfCompanies } from './listable-fields.js';
@@ -15,20 +13,13 @@ import type { CompaniesQuery } from './company.requests.js';
 const MOST_BYTES = 32 * 1_048_576;
 
 @Injectable()
-export class CompaniesRepository extends RecordsRepository<Company, CompanyRow> {
+export class CompaniesRepository extends RecordsRepository<Company, CompanyRow, CompaniesQuery> {
   readonly noun = 'company';
   readonly table = this.records.table;
+  protected override readonly listing = { members: COMPANIES, filter: filterOfCompanies };
 
   constructor(em: EntityManager) {
     super(em, Company);
-  }
-
-  override list(request: PageRequest<CompaniesQuery>): Promise<Page<CompanyRow>> {
-    return readList(readerOf(this.em).of(request.workspaceId), request, {
-      table: COMPANIES,
-      shown: shownOf(this.records.table, [], request.fields),
-      filter: filterOfCompanies(request.query),
-    });
   }
 
   /** A reference to a merged company resolves to the company that it was merged into. */

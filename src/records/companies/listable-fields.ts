@@ -1,27 +1,21 @@
 import { columnOf } from '../../platform/database/sql.js';
 import { compareReference } from '../../http/lists/comparisons/references.js';
 import { compareText } from '../../http/lists/comparisons/texts.js';
-import { type Filter, given, is, WORDS } from '../../http/lists/compiler/filter.js';
+import { type Filter, given, is } from '../../http/lists/compiler/filter.js';
 import type { MemberTable } from '../../http/lists/compiler/members.js';
-import { NUMBER, shown, textKey } from '../../http/lists/compiler/sort-key.js';
-import { filterOf, plainMembers, SEARCHED } from '../../http/lists/common-listable-fields.js';
+import { NUMBER } from '../../http/lists/compiler/sort-key.js';
+import { filterOf } from '../../http/lists/common-listable-fields.js';
 import type { CompanyRow } from './company.entity.js';
-import { type CompaniesQuery, LONGEST_NAME } from './company.requests.js';
+import type { CompaniesQuery } from './company.requests.js';
 
 const column = columnOf<CompanyRow>('r');
 
-export const COMPANIES: MemberTable = {
-  table: 'company',
-  members: {
-    ...plainMembers('company'),
-    name: { sort: shown('name', textKey(LONGEST_NAME)) },
-    tier: { compare: ({ parameters }) => compareText(parameters.bind, { sql: column('tier') }, false) },
-    revenue: { sort: { ...NUMBER, sql: column('revenue'), column: 'revenue', isNullable: true } },
-    mergedInto: {
-      compare: ({ references }) => compareReference(column('merged_into_id'), references(['company'])),
-      references: ['company'],
-    },
-    [WORDS]: SEARCHED,
+export const COMPANIES: MemberTable['members'] = {
+  tier: { compare: ({ parameters }) => compareText(parameters.bind, { sql: column('tier') }, false) },
+  revenue: { sort: { ...NUMBER, sql: column('revenue'), column: 'revenue', isNullable: true } },
+  mergedInto: {
+    compare: ({ references }) => compareReference(column('merged_into_id'), references(['company'])),
+    references: ['company'],
   },
 };
 

@@ -12,7 +12,7 @@ import type { DiscoveryFeedbackQuery } from './feedback-list.requests.js';
 export class FeedbackRepository extends RecordsRepository<Feedback, FeedbackRow, DiscoveryFeedbackQuery> {
   readonly noun = 'feedback';
   protected override readonly listing = {
-    table: FEEDBACK,
+    members: FEEDBACK.members,
     filter: filterOfList,
     others: [{ sql: ofCompany('r.company_id'), members: ['company', 'companyId'] }],
   };

@@ -1,18 +1,35 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ofCompany } from '../companies/company-sql.js';
+import { columnOf } from '../../platform/database/sql.js';
+import { filterOf } from '../../http/lists/common-listable-fields.js';
+import { compareWritten } from '../../http/lists/comparisons/options.js';
+import { columnIndex } from '../../http/lists/comparisons/value-index.js';
+import { given, is } from '../../http/lists/compiler/filter.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
-import { filterOfMessages, MESSAGES } from './message-members.js';
+import { companyReference } from '../companies/company-comparisons.js';
+import { ofCompany } from '../companies/company-sql.js';
 import { Message, type MessageRow } from './message.entity.js';
-import type { MessagesQuery } from './message.requests.js';
+import { INBOX_STATES, type MessagesQuery } from './message.requests.js';
+
+const state = columnOf<MessageRow>('r')('state');
 
 @Injectable()
 export class MessagesRepository extends RecordsRepository<Message, MessageRow, MessagesQuery> {
   readonly noun = 'message';
   override readonly referrer = { table: 'feedback', column: 'message_id', counted: 'feedback' };
   protected override readonly listing = {
-    table: MESSAGES,
-    filter: filterOfMessages,
+    members: {
+      state: {
+        compare: () =>
+          compareWritten({ sql: state, options: INBOX_STATES, index: columnIndex('message', state) }),
+      },
+      companyId: companyReference('message'),
+    },
+    filter: (query: MessagesQuery) =>
+      filterOf(query, [
+        ...given(query.state, (states) => is('state', 'in', states)),
+        ...given(query.companyId, (companies) => is('companyId', 'in', companies)),
+      ]),
     others: [{ sql: ofCompany('r.company_id'), members: ['company', 'companyId'] }],
   };
 

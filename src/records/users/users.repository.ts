@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { compareFlag } from '../../http/lists/comparisons/options.js';
 import { given, is } from '../../http/lists/compiler/filter.js';
-import { filterOf, plainTable } from '../../http/lists/common-listable-fields.js';
+import { filterOf } from '../../http/lists/common-listable-fields.js';
 import { RecordsRepository } from '../../http/lists/records.repository.js';
 import type { UsersQuery } from './user.requests.js';
 import { type UserRow, WorkspaceUser } from './workspace-user.entity.js';
@@ -11,12 +11,8 @@ import { type UserRow, WorkspaceUser } from './workspace-user.entity.js';
 export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, UsersQuery> {
   readonly noun = 'user';
   override readonly referrer = { table: 'discovery_assignee', column: 'user_id', counted: 'discoveries' };
-  private readonly plain = plainTable(this.records.table);
   protected override readonly listing = {
-    table: {
-      ...this.plain,
-      members: { ...this.plain.members, active: { compare: () => compareFlag('r.active') } },
-    },
+    members: { active: { compare: () => compareFlag('r.active') } },
     filter: (query: UsersQuery) =>
       filterOf(
         query,
@@ -26,9 +22,5 @@ export class UsersRepository extends RecordsRepository<WorkspaceUser, UserRow, U
 
   constructor(em: EntityManager) {
     super(em, WorkspaceUser);
-  }
-
-  findRow(workspaceId: string, id: string): Promise<UserRow | undefined> {
-    return this.records.find(workspaceId, id);
   }
 }

@@ -14,7 +14,7 @@ export class ViewsRepository extends RecordsRepository<View, ViewRow> {
 
   /** @throws ViewNotFound */
   async named(workspaceId: string, reference: string): Promise<ViewRow> {
-    const view = await this.records.find(workspaceId, reference);
+    const view = await this.findRow(workspaceId, reference);
     if (!view) throw new ViewNotFound(reference);
     return view;
   }
