@@ -115,7 +115,7 @@ export async function fill(send: Send, scale: Scale): Promise<World> {
     types: ['nothing.happened'],
   };
   await done(send('POST', 'webhook', hook));
-  const states = { OPEN: 'backlog', DONE: 'done' };
+  const states = { OPEN: 'state-0', DONE: 'state-1' };
   const tracker = { clientId: 'tracker-0', kind: 'GITLAB', name: 'Issues', secret: TRACKER_SECRET, states };
   const history = await done(send('GET', 'discovery/heavy-0/history?per_page=100&type=discovery.updated'));
   const changes = history.body['changes'] as { readonly id: string }[];
