@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { Governor } from '../../src/platform/governor/governor.js';
 import { eventually } from '../support/eventually.js';
 import { nextOf, openStream, type Stream } from '../support/events.js';
 import { useService, useWorkspace } from '../support/use-service.js';
@@ -25,6 +26,23 @@ test('a stream tells what happens, with the cursor as its id', async () => {
   expect((await again.message('component.created')).data.after).toMatchObject({ title: 'While away' });
   const page = await service.as(secret).get(`/v1/event?cursor=${message.id}`);
   expect(page.body.events[0].after).toMatchObject({ title: 'While away' });
+});
+
+test('a stream takes turns with other requests while it catches up, and none while it waits', async () => {
+  const { id, make } = await service.workspace('Catching up');
+  const { secret } = await make.token({ scopes: ['read'] });
+  for (let n = 0; n < 60; n++) await make.component({ title: `Number ${n}` });
+  await make.user();
+  const turns = jest.spyOn(service.part(Governor).scheduler, 'start');
+  await using stream = await openStream(service, secret, '?from=start&type=component.*&type=user.*');
+  await stream.message('user.created');
+  // The request takes one, and each of the two pages after the first.
+  const taken = () => turns.mock.calls.filter(([workspaceId]) => workspaceId === id).length;
+  expect(taken()).toBe(3);
+  await make.component({ title: 'Live' });
+  await stream.message('component.created');
+  // That of the request that made the component.
+  expect(taken()).toBe(4);
 });
 
 test('a stream ends within a second after its token is revoked, a wait as well', async () => {

@@ -22,17 +22,21 @@ export async function* streamOf(
 ): AsyncGenerator<MessageEvent> {
   const { signal } = listener;
   try {
-    yield {
-      id: writeEventCursor(query.from),
-      retry: LEAST_RETRY_MS + Math.round(Math.random() * LEAST_RETRY_MS),
-      comment: '',
-    };
-    for (let page = first; ;) {
-      yield* messagesOf(page);
-      await listener.drained();
-      if (signal.aborted) return;
-      page = await feed.read({ ...query, from: page.next }, HEARTBEAT_MS, signal);
-      if (signal.aborted) return;
+    const retry = LEAST_RETRY_MS + Math.round(Math.random() * LEAST_RETRY_MS);
+    yield { id: writeEventCursor(query.from), retry, comment: '' };
+    yield* messagesOf(first);
+    await listener.drained();
+    for (let page = first; !signal.aborted;) {
+      // Events that are there already are read in turns with other requests. Waiting for new ones takes no turn.
+      const endTurn = page.isMore ? await listener.beginTurn() : undefined;
+      try {
+        page = await feed.read({ ...query, from: page.next }, HEARTBEAT_MS, signal);
+        if (signal.aborted) return;
+        yield* messagesOf(page);
+        await listener.drained();
+      } finally {
+        endTurn?.();
+      }
     }
   } finally {
     listener.end();

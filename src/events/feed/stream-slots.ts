@@ -16,6 +16,8 @@ export interface Listener {
   /** Aborted when the caller disconnects or loses access, or when the process shuts down. */
   readonly signal: AbortSignal;
   readonly end: () => void;
+  /** Waits until the workspace may use the event loop. @returns what ends the turn */
+  readonly beginTurn: () => Promise<() => void>;
   /** Waits until the caller has read what was written. Disconnects the caller if too much is unread. */
   readonly drained: () => Promise<void>;
 }
@@ -48,7 +50,18 @@ export class StreamSlots {
     reply.raw.once('close', end);
     this.notifier.signal.addEventListener('abort', end);
     over.signal.addEventListener('abort', () => this.notifier.signal.removeEventListener('abort', end));
-    return { signal: over.signal, end, drained: () => this.drained(workspaceId, reply.raw, over.signal) };
+    return {
+      signal: over.signal,
+      end,
+      beginTurn: () => this.beginTurn(workspaceId),
+      drained: () => this.drained(workspaceId, reply.raw, over.signal),
+    };
+  }
+
+  private async beginTurn(workspaceId: string): Promise<() => void> {
+    const { scheduler } = this.governor;
+    const scheduled = await scheduler.start(workspaceId);
+    return () => scheduler.end(scheduled);
   }
 
   private async drained(workspaceId: string, raw: ServerResponse, signal: AbortSignal): Promise<void> {
