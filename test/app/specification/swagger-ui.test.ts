@@ -85,9 +85,6 @@ describeInBrowser('Swagger UI', () => {
     return { operation, height, longest: Math.max(0, ...durations) };
   }
 
-  const middle = (numbers: readonly number[]): number =>
-    numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] as number;
-
   test('opens an operation in less than half the time that it takes with openapi.yaml, and on two screens', async () => {
     const page = await pageWith(text);
     const opened = [];
@@ -96,7 +93,9 @@ describeInBrowser('Swagger UI', () => {
     const whole = await pageWith((await service.http.get('/openapi.json').expect(200)).text);
     const slow = [];
     for (const name of OPENED.slice(0, 3)) slow.push((await open(whole, name)).longest);
-    expect(2 * middle(opened.map(({ longest }) => longest))).toBeLessThan(middle(slow));
+    // The quickest of each, which other processes delay least.
+    const quick = opened.slice(0, 3).map(({ longest }) => longest);
+    expect(2 * Math.min(...quick)).toBeLessThan(Math.min(...slow));
   });
 
   test('sends the example of an operation', async () => {
