@@ -192,6 +192,36 @@ test.each([
   expect(await issuesOf(link)).toMatchObject([{ url }]);
 });
 
+test.each([
+  'https://jira.atlassian.com/jira/software/projects/ENG/boards/1?selectedIssue=ENG-7',
+  'https://jira.atlassian.com/jira/software/c/projects/OPS/boards/1/backlog?quickFilter=3&selectedIssue=ENG-7&text=a',
+  'https://jira.atlassian.com/jira/software/c/projects/ENG/issues/ENG-7?jql=project%20%3D%20OPS-1',
+  'https://jira.atlassian.com/jira/polaris/projects/ENG/ideas/view/5?selectedIssue=ENG-7',
+  'https://jira.atlassian.com/jira/servicedesk/projects/ENG/queues/custom/2/ENG-7',
+])('%s leads to the issue of Jira that it shows', async (link) => {
+  await trackers.JIRA.deliver(jira({ key: 'ENG-7' })).expect(204);
+  expect(await issuesOf(link)).toHaveLength(1);
+});
+
+test('a board of Jira leads to the issue that it shows, wherever Jira was installed', async () => {
+  const payload = jira({ key: 'ENG-7' });
+  const self = 'https://jira.example/jira/rest/api/2/issue/10002';
+  await trackers.JIRA.deliver({ ...payload, issue: { ...(payload['issue'] as object), self } }).expect(204);
+  const board = 'https://jira.example/jira/secure/RapidBoard.jspa?rapidView=3';
+  expect(await issuesOf(`${board}&view=detail&selectedIssue=ENG-7`)).toHaveLength(1);
+  expect(await issuesOf(board, `${board}&selectedIssue=ENG-71`, `${board}#selectedIssue=ENG-7`)).toEqual([]);
+});
+
+test.each(['orgs/acme/projects/1/views/2', 'users/ada/projects/9'])(
+  'a project of GitHub leads to the issue that it shows: %s',
+  async (project) => {
+    await trackers.GITHUB.deliver(github()).expect(204);
+    const pane = `https://github.com/${project}?pane=issue&itemId=90`;
+    expect(await issuesOf(`${pane}&issue=Codertocat%7CHello-World%7C1`)).toHaveLength(1);
+    expect(await issuesOf(pane, `${pane}&issue=Codertocat%7CHello-World%7C12`)).toEqual([]);
+  },
+);
+
 test('a link to an issue of Linear still leads to it once its title, and so its URL, has changed', async () => {
   const base = 'https://linear.app/acme/issue/ENG-7';
   await trackers.LINEAR.deliver(linear({ url: `${base}/now-it-is-called-so` })).expect(204);

@@ -18,11 +18,17 @@ export class Trackers extends Migration {
 }
 
 const STATEMENTS = [
-  // Equal for URLs that lead to the same issue. Keys begin with the workspace's id, so that an issue that many workspaces
+  // Equal for URLs that lead to the same issue: also those of Jira's boards, queues and projects, and of a project of
+  // GitHub, which show an issue beside others. Keys begin with the workspace's id, so that an issue that many workspaces
   // link to is found as fast in each.
   String.raw`CREATE FUNCTION issue_key(workspace uuid, url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (workspace::text || ' ' || regexp_replace(regexp_replace(regexp_replace(
-      lower(url COLLATE "C"), '^https?://|[?#].*$', '', 'g'),
+    RETURN (workspace::text || ' ' || regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      lower(url COLLATE "C"),
+      '^(https?://[^/?#]+(?:/[^?#]*)?)/(?:secure|jira/[a-z]+)/[^?#]*(?:\?(?:[^#]*&)?selectedissue=|/)([a-z][a-z0-9_]*-[0-9]+)(?:[&?#].*)?$',
+      '\1/browse/\2'),
+      '^(https?://[^/?#]+)/(?:orgs|users)/[^?#]*\?(?:[^#]*&)?issue=([^&#|%]+)(?:\||%7c)([^&#|%]+)(?:\||%7c)([0-9]+)(?:[&#].*)?$',
+      '\1/\2/\3/issues/\4'),
+      '^https?://|[?#].*$', '', 'g'),
       '/-/(issues|work_items)/', '/issues/'),
       '^(linear\.app/(?:[^/]+/)?issue/[^/]+)/.*$|/+$', '\1')) COLLATE "C"`,
   `CREATE FUNCTION issue_keys(workspace uuid, urls text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
