@@ -59,6 +59,7 @@ export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
   'exports name the fields of a formula by clientId, however it was given': [
     ['create discoveryField', { name: 'Effort', type: 'SCORE', formula: { field: of('discoveryField', 6) } }],
     ['export', null],
+    ['import what was exported', { type: 'application/x-ndjson', query: 'format=ndjson' }],
   ],
   'a discovery is restored under what its parent was merged into': [
     ['merge discovery', [of('discovery'), of('discovery', 8)]],

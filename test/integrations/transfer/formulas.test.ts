@@ -120,6 +120,9 @@ test('an export has formulas behind the fields that they use, by clientId, and t
     .expect(200);
   await make.discovery({ fieldsValues: [{ field: { id }, value: '7' }] });
   const lines = await exportedLines(commands, workspace.id);
+  await importLines(commands, workspace.id, lines);
+  const { body } = await workspace.http.get('/v1/discovery-field/rice').expect(200);
+  expect(body.discoveryField.formula).toBe(` 2*field( "${id}" )`);
   const names = lines.flatMap((line) => line['discoveryField']?.['clientId'] ?? []);
   expect(names.filter((name) => name !== 'feedback')).toEqual(['reach', 'rice']);
   const copy = await service.workspace('copy of formulas');

@@ -6,6 +6,7 @@ import {
   operandsOf,
   optionsIn,
 } from '../../../../records/fields/field-formula.js';
+import { withReferences } from '../../../../records/formulas/parse-formula.js';
 import { FieldHasValues, TooManyFormulas } from '../../../../records/fields/field.problems.js';
 import { writeOperands, MOST_FORMULAS } from '../../../../records/fields/formula-writer.js';
 import type { BatchContext } from '../origin.js';
@@ -32,7 +33,11 @@ export class FormulasImport {
   /** Call this after the last line. @throws LineRejected */
   check(): void {
     for (const [record, line] of this.changed) {
-      withLineNumber(line, () => this.operands.set(record, this.operandsOf(record.row)), 'discoveryField');
+      const { row, stored } = record;
+      const operands = withLineNumber(line, () => this.operandsOf(row), 'discoveryField');
+      // Exports name fields by their `clientId`, however the formula was given.
+      if (this.withIds(row.formula) === this.withIds(stored?.formula)) row.formula = stored?.formula ?? null;
+      else this.operands.set(record, operands);
     }
     const added = this.changed.findLast(([{ row, stored }]) => row.formula !== null && !stored?.formula);
     const formulas = this.fields.staged.rows.filter(({ formula }) => formula !== null);
@@ -68,6 +73,12 @@ export class FormulasImport {
 
   private get changed(): (readonly [Field, number])[] {
     return [...this.given].filter(([{ row, stored }]) => row.formula !== (stored?.formula ?? null));
+  }
+
+  private withIds(formula: string | null | undefined): string | undefined {
+    return formula
+      ? withReferences(formula, (reference) => this.fields.find(reference)?.id ?? reference)
+      : undefined;
   }
 
   private operandsOf({ id, client_id: clientId, type, formula }: FieldColumns): Operand[] {
