@@ -4,7 +4,7 @@ import {
   formatOf,
   type ImportFormat,
   type ImportOptions,
-  mayGuess,
+  mayBeTools,
   toolNamed,
 } from '../../integrations/transfer/import-options.js';
 import { BY_COMMAND } from '../../platform/database/changes/event-statements.js';
@@ -40,7 +40,7 @@ export async function importFile(file: string, args: ImportArguments): Promise<v
   await withCommandContext(async (context) => {
     const workspaceId = await workspaceIdOf(context, workspace);
     // Refused rows are read again, to be written as they are, and so is a file that may be a tool's.
-    const isReadAgain = skipBad !== undefined || (format === 'json' && mayGuess(options));
+    const isReadAgain = skipBad !== undefined || mayBeTools(format, options);
     await withFile(file, isReadAgain, async (open) => {
       const run = context.get(ImportRuns).of({ workspaceId, format, options, open });
       try {

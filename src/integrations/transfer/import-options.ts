@@ -39,6 +39,14 @@ export const toolNamed = ({ from }: Pick<ImportOptions, 'from'>): ToolName | und
 export const mayGuess = ({ from, records, discoveryId }: ImportOptions): boolean =>
   (from === undefined || from === 'auto') && records === undefined && discoveryId === undefined;
 
+/** Whether the file is JSON that may be a tool's. A table is recognised by its headers when it is opened. */
+export const mayBeTools = (format: ImportFormat, options: ImportOptions): boolean =>
+  format === 'json' && mayGuess(options);
+
+/** The options that only tables have, among those that are given. */
+export const rowOptionsIn = (options: ImportOptions): readonly (keyof ImportOptions)[] =>
+  OF_ROWS.filter((name) => options[name] !== undefined);
+
 /** @throws InvalidInput */
 export function checkOptions(format: ImportFormat, options: ImportOptions, option = asParameter): void {
   const { map = [] } = options;
@@ -51,8 +59,8 @@ export function checkOptions(format: ImportFormat, options: ImportOptions, optio
     refuse('from', 'other_media_type', `What ${from} gives is ${type}.`);
   }
   checkRecords(format, options, (...why) => refuse('records', ...why));
-  for (const name of hasRows(format, options) ? [] : OF_ROWS)
-    if (options[name] !== undefined) refuse(name, 'only_for_csv', `${option(name)} is for CSV.`);
+  if (!hasRows(format, options) && !mayBeTools(format, options))
+    for (const name of rowOptionsIn(options)) refuse(name, 'only_for_csv', `${option(name)} is for CSV.`);
   if (map.some((pair) => pair.indexOf('=') < 1))
     refuse(
       'map',

@@ -10,8 +10,15 @@ import { type ParsedLine, parsedLines } from './import/lines/parse-line.js';
 import type { Origin } from './import/origin.js';
 import { Statistics } from './import/statistics.js';
 import { Tally } from './import/tally.js';
-import { hasRows, type ImportFormat, type ImportOptions, mayGuess } from './import-options.js';
+import {
+  hasRows,
+  type ImportFormat,
+  type ImportOptions,
+  mayBeTools,
+  rowOptionsIn,
+} from './import-options.js';
 import { guessTool, readArray } from './rows/files/json-rows.js';
+import { FileRefused } from './rows/faults.js';
 import { type Open, PREVIEWED, RowFile } from './rows/row-file.js';
 import { Spool } from './rows/spool.js';
 
@@ -92,11 +99,13 @@ export class ImportRun {
     return true;
   }
 
-  /** Recognises the JSON of a tool. That of a table is recognised by its headers when it is opened. */
+  /** Recognises the JSON of a tool. @throws FileRefused */
   private async recognise(): Promise<void> {
     const { format, options, open } = this.file;
-    const from = format === 'json' && mayGuess(options) ? await guessTool(open()) : undefined;
+    if (!mayBeTools(format, options)) return;
+    const from = await guessTool(open());
     if (from) this.file = { ...this.file, options: { ...options, from, isGuessed: true } };
+    else FileRefused.throwAll(rowOptionsIn(options).map(onlyForRows));
   }
 
   /** @throws LineRejected, or ImportStopped */
@@ -144,3 +153,6 @@ export class ImportRun {
     }
   }
 }
+
+const onlyForRows = (name: string): FileRefused =>
+  new FileRefused('only_for_csv', (option) => `${option(name)} is for CSV and for what tools give.`);

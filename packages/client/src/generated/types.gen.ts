@@ -14130,7 +14130,7 @@ export type ExportRecordsData = {
          */
         format?: 'ndjson' | 'csv';
         /**
-         * CSV: the kind of the records; discoveries when left out.
+         * CSV and tools: the kind of the records; discoveries when left out.
          */
         records?: 'discovery' | 'feedback';
     };
@@ -14416,27 +14416,27 @@ export type CreateImportData = {
          */
         discoveryId?: string;
         /**
-         * CSV: the member of a column, as in `Effort (days)=effort`; `-` for none, `*` for all other columns.
+         * CSV and tools: the member of a column, as in `Effort (days)=effort`; `-` for none, `*` for all other columns.
          */
         map?: Array<string>;
         /**
-         * CSV: the column that identifies rows.
+         * CSV and tools: the column that identifies rows.
          */
         key?: string;
         /**
-         * CSV: create missing states, people, components, options, fields and attributes.
+         * CSV and tools: create missing states, people, components, options, fields and attributes.
          */
         createMissing?: boolean;
         /**
-         * CSV: import the valid rows even if others are rejected.
+         * CSV and tools: import the valid rows even if others are rejected.
          */
         skipBad?: boolean;
         /**
-         * CSV: the locale of dates and numbers, such as `en-GB` or `de-DE`.
+         * CSV and tools: the locale of dates and numbers, such as `en-GB` or `de-DE`.
          */
         locale?: string;
         /**
-         * CSV: the encoding if the file isn't Unicode, such as `windows-1252`.
+         * CSV and tools: the encoding if the file isn't Unicode, such as `windows-1252`.
          */
         encoding?: string;
     };

@@ -26,22 +26,22 @@ export class ImportQuery {
   /** The `id` or `clientId` of the discovery of feedback that names none. */
   @TextParameter(255) discoveryId?: string;
 
-  /** CSV: the member of a column, as in `Effort (days)=effort`; `-` for none, `*` for all other columns. */
+  /** CSV and tools: the member of a column, as in `Effort (days)=effort`; `-` for none, `*` for all other columns. */
   @RepeatableParameter(500) map?: string[];
 
-  /** CSV: the column that identifies rows. */
+  /** CSV and tools: the column that identifies rows. */
   @TextParameter(255) key?: string;
 
-  /** CSV: create missing states, people, components, options, fields and attributes. */
+  /** CSV and tools: create missing states, people, components, options, fields and attributes. */
   @FlagParameter() createMissing?: boolean;
 
-  /** CSV: import the valid rows even if others are rejected. */
+  /** CSV and tools: import the valid rows even if others are rejected. */
   @FlagParameter() skipBad?: boolean;
 
-  /** CSV: the locale of dates and numbers, such as `en-GB` or `de-DE`. */
+  /** CSV and tools: the locale of dates and numbers, such as `en-GB` or `de-DE`. */
   @TextParameter(35) locale?: string;
 
-  /** CSV: the encoding if the file isn't Unicode, such as `windows-1252`. */
+  /** CSV and tools: the encoding if the file isn't Unicode, such as `windows-1252`. */
   @TextParameter(40) encoding?: string;
 }
 
@@ -49,6 +49,6 @@ export class ExportQuery {
   /** The format: all records as lines, or those of a kind for a spreadsheet. When left out, `Accept` decides. */
   @ChoiceParameter(['ndjson', 'csv']) format?: 'ndjson' | 'csv';
 
-  /** CSV: the kind of the records; discoveries when left out. */
+  /** CSV and tools: the kind of the records; discoveries when left out. */
   @ChoiceParameter(['discovery', 'feedback']) records?: 'discovery' | 'feedback';
 }

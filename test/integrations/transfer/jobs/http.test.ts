@@ -296,7 +296,7 @@ describe('POST /v1/import', () => {
     ['text/csv', { from: 'trello' }, 'other_media_type'],
     ['text/csv', { from: 'abacus' }, 'not_allowed'],
     ['application/json', { from: 'linear' }, 'other_media_type'],
-    ['application/json', { key: 'No' }, 'only_for_csv'],
+    ['application/json', { key: 'No', records: 'discovery' }, 'only_for_csv'],
     ['text/csv', { records: 'user' }, 'not_allowed'],
     [LINES, { records: 'token' }, 'not_allowed'],
     ['text/csv', { records: 'feedback', from: 'jira' }, 'not_with_from'],

@@ -66,6 +66,38 @@ describe('the tool that a file comes from', () => {
     expect(await discoveriesOf(workspace)).toHaveLength(count);
   });
 
+  const CARDS = JSON.stringify({
+    name: 'B',
+    cards: ['A', ''].map((name, n) => ({ id: `c${n}`, name, idList: 'l', due: '2026-12-24T09:00:00Z' })),
+    lists: [{ id: 'l', name: 'L' }],
+  });
+
+  test('takes the options of tables with JSON, once it is recognised', async () => {
+    const workspace = await service.workspace('options');
+    await workspace.make.field({ name: 'Due', type: 'DATE' });
+    const query = { skipBad: 'true', map: 'due=Due' };
+    const made = await imported(workspace, CARDS, { type: 'application/json', query });
+    expect(made).toMatchObject({ state: 'done', from: 'trello', faultyRows: 1 });
+    const { body } = await workspace.http.get('/v1/discovery?select=discoveryfields').expect(200);
+    expect(body.discoveries[0].fieldsValues[0].value).toBe('2026-12-24');
+  });
+
+  test('refuses the options of tables with JSON that is no tool’s', async () => {
+    const workspace = await service.workspace('no options');
+    const lines = '[{"component": {"title": "A"}}]';
+    const query = { skipBad: 'true', map: 'a=title' };
+    expect(await imported(workspace, lines, { type: 'application/json', query })).toMatchObject({
+      state: 'failed',
+      faults: [
+        { code: 'only_for_csv', detail: 'map is for CSV and for what tools give.' },
+        { code: 'only_for_csv', detail: 'skipBad is for CSV and for what tools give.' },
+      ],
+    });
+    const other = await importing(service, inFolder);
+    expect(await other.imported('lines.json', lines, '--map', 'a=title')).toBe(1);
+    expect(said.err).toContain('--map is for CSV and for what tools give. [only_for_csv]');
+  });
+
   test.each([
     ['[{"discovery": {"title": "lists", "description": "\\"cards\\": 1"}}]', {}],
     ['[{"number": 7, "title": "Slow"}]', { records: 'discovery' }],
