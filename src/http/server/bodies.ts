@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Governor } from '../../platform/governor/governor.js';
 import { MAX_BODY_BYTES, MERGE_PATCH, parseBody } from '../input/json-body.js';
@@ -30,6 +31,9 @@ const PART_BYTES = 1_048_576;
 /** The limit for tokens with the scope `submit`. */
 const MAX_SUBMISSION_BYTES = 16_384;
 
+/** How long a connection that is to close stays open for the rest of a rejected body. */
+const MAX_WAIT_MS = 5_000;
+
 const SUBMISSION_TOO_LARGE = 'With the scope "submit", a body may have at most 16 KiB (16,384 bytes).';
 
 /** The body of an operation that takes a file. */
@@ -40,6 +44,7 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
   fastify.decorateRequest('rawBody', undefined);
   fastify.decorateRequest('holding', undefined);
   fastify.removeAllContentTypeParsers();
+  readRejectedBodies(fastify);
   fastify.addContentTypeParser(
     ['application/json', MERGE_PATCH],
     async (request: FastifyRequest, payload: IncomingMessage) => {
@@ -62,6 +67,29 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
       return partsOf(payload, Holding.of(request, governor));
     },
   );
+}
+
+/**
+ * Reads the rest of a rejected body. Closing a connection with unread input resets it, and callers that send everything
+ * before they read would lose the answer. Node reads the rest on connections that stay open; Fastify would close them.
+ */
+function readRejectedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const { shouldKeepAlive } = reply.raw;
+    if (reply.hasHeader('connection') && shouldKeepAlive && reply.statusCode !== 408)
+      reply.header('connection', 'keep-alive');
+    if (!raw.complete && !shouldKeepAlive) closeAfter(raw);
+    done(null, payload);
+  });
+}
+
+function closeAfter(payload: IncomingMessage): void {
+  const { socket } = payload;
+  // Node calls this once the answer is sent.
+  socket.destroySoon = () => {
+    socket.end();
+    finished(payload.resume(), { signal: AbortSignal.timeout(MAX_WAIT_MS) }, () => socket.destroy());
+  };
 }
 
 /** @throws BodyTooLarge, BudgetUsedUp, ProcessBusy, RequestTimeout, MalformedRequest */

@@ -10,8 +10,11 @@ const LATE = 'The rest of the body did not arrive in time.';
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Closes the connection. The socket of an in-process request has no such method. */
-const endOf = (socket: Partial<Socket>): void => socket.destroySoon?.();
+/** Closes the connection without reading on. The socket of an in-process request has no such method. */
+function endOf(socket: Partial<Socket>): void {
+  Reflect.deleteProperty(socket, 'destroySoon');
+  socket.destroySoon?.();
+}
 
 /** Reads a body in parts, whatever chunks it arrives in. */
 export class BodyReader {

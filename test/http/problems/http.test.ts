@@ -146,6 +146,36 @@ describe('bodies', () => {
     const { status, text } = await send(service.url, 'POST', '/v1/discovery', { headers, body });
     expect({ status, code: JSON.parse(text).code }).toEqual({ status: 413, code: 'body_too_large' });
   });
+
+  describe('a caller that sends all of a rejected body before it reads', () => {
+    const head = (path: string, type: string, ...more: string[]) =>
+      [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, ...more, '', ''].join('\r\n');
+    const large = 'x'.repeat(8_000_000);
+    const json = 'application/json';
+    const length = `Content-Length: ${large.length}`;
+    const chunks = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    const next = 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+    test.each([
+      [413, head('/v1/discovery', json, length) + large],
+      [413, head('/v1/discovery', json, 'Transfer-Encoding: chunked') + chunks],
+      [415, head('/v1/discovery', 'text/plain', length) + large],
+      [401, head('/v1/discovery', json, length, 'Authorization: Bearer drs_none') + large],
+    ])('reads the %d, and goes on with the connection', async (status, request) => {
+      const answers = await write(service.url, request + next);
+      expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200']);
+    });
+
+    test.each([
+      [413, head('/v1/discovery', json, length, 'Connection: close') + large],
+      [413, head('/v1/discovery', json, 'Transfer-Encoding: chunked', 'Connection: close') + chunks],
+      [404, head('/v1/nothing', json, length, 'Connection: close') + large],
+      [415, head('/v1/discovery', 'text/plain', length, 'Connection: close') + large],
+    ])('reads the %d on a connection that is closed after it', async (status, request) => {
+      const answers = await write(service.url, request);
+      expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+    });
+  });
 });
 
 describe('Accept', () => {
