@@ -1,9 +1,11 @@
 import { problem, sameProblem } from '../http/problems/problem.js';
 import type { AccessScope } from '../http/requests/caller.js';
 
+export const CHALLENGE = 'Bearer realm="discovery-records"';
+
 /** The WWW-Authenticate header (RFC 6750, section 3). */
 const challenge = (...attributes: string[]): { headers: Record<string, string> } => ({
-  headers: { 'www-authenticate': ['Bearer realm="discovery-records"', ...attributes].join(', ') },
+  headers: { 'www-authenticate': [CHALLENGE, ...attributes].join(', ') },
 });
 
 export class Unauthenticated extends sameProblem(

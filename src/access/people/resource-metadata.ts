@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CHALLENGE } from '../access.problems.js';
 import { originOf } from '../own-origin.js';
 
 const PATH = '/.well-known/oauth-protected-resource';
@@ -21,8 +22,8 @@ export function serveResourceMetadata(fastify: FastifyInstance, issuer: string):
     );
   }
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    const challenge = reply.getHeader('www-authenticate');
-    if (typeof challenge === 'string') {
+    if (reply.statusCode === 401 || reply.statusCode === 403) {
+      const challenge = String(reply.getHeader('www-authenticate') ?? CHALLENGE);
       reply.header('www-authenticate', `${challenge}, resource_metadata="${metadataUrlFor(request)}"`);
     }
     done();

@@ -43,8 +43,11 @@ test('what a person may do follows from the claim, and who has none of its value
     'write',
     'admin',
   ]);
-  const { body } = await me(await provider.tokenOf('dora')).expect(403);
+  const { body, headers } = await me(await provider.tokenOf('dora')).expect(403);
   expect(body).toMatchObject({ code: 'no_scope', detail: expect.stringContaining('"groups"') });
+  expect(headers['www-authenticate']).toBe(
+    `Bearer realm="discovery-records", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
+  );
   expect(JSON.stringify(body)).not.toContain('guests');
 });
 
