@@ -3,6 +3,7 @@ import { quoted } from '../problems/excerpt.js';
 import { InvalidInput, refuseAny } from '../problems/problems.js';
 import { type LocationOf, parameterNamed, pointerTo } from './fault-location.js';
 import { isObject } from './json.js';
+import { membersOf } from './member-table.js';
 import { converted } from './parameters.js';
 import { readRequest } from './request-reader.js';
 import { unsafeInputFaults } from './unsafe-input.js';
@@ -24,7 +25,7 @@ export function bodyAs<Body extends object>(type: Type<Body>, value: unknown): B
     refuseAny(unsafeInputFaults(readLater === undefined ? value : { ...value, [readLater]: [] }, pointerTo));
     return readRequest(type, value, pointerTo);
   } catch (error) {
-    throw envelopeFault(value, error) ?? error;
+    throw envelopeFault(type, value, error) ?? error;
   }
 }
 
@@ -54,16 +55,24 @@ function notABody(mayBeEmpty: boolean): InvalidInput {
 }
 
 /** Callers copy the envelope of an answer into a request: the fault shows them how to write the body. */
-function envelopeFault(value: Record<string, unknown>, error: unknown): InvalidInput | undefined {
+function envelopeFault(
+  type: Type<object> & BodyClass,
+  value: Record<string, unknown>,
+  error: unknown,
+): InvalidInput | undefined {
   const [[name, members] = ['', undefined], ...others] = Object.entries(value);
   if (others.length > 0 || !isObject(members) || !(error instanceof InvalidInput)) return undefined;
   const { pointer = '' } = pointerTo([name]);
   const isUnknown = error.errors?.some(
     (fault) => fault.pointer === pointer && fault.code === 'unknown_member',
   );
-  if (!isUnknown) return undefined;
+  if (!isUnknown || !isEnvelope(type, Object.keys(members))) return undefined;
   const [member] = Object.keys(members);
   const flat = member === undefined ? '{…}' : `{${quoted(member)}: …}`;
   const detail = `A body has no envelope: send ${flat} instead of {${quoted(name)}: ${flat}}.`;
   return new InvalidInput([{ pointer, code: 'enveloped_body', detail }]);
 }
+
+/** A body that may be empty is no record: in a query, `where` is an unknown member. */
+const isEnvelope = (type: Type<object> & BodyClass, names: readonly string[]): boolean =>
+  !type.mayBeEmpty || names.some((name) => membersOf(type).has(name));

@@ -157,6 +157,24 @@ describe('a member that is given twice', () => {
   });
 });
 
+describe('a body with one object that is no envelope', () => {
+  test.each([
+    ['/v1/discovery/query', { where: { title: { eq: 'x' } } }, 'filter'],
+    ['/v1/feedback/query', { conditions: { state: { eq: 'NEW' } } }, 'filter'],
+    ['/v1/discovery/bulk', { create: { title: 'x' } }, undefined],
+  ])('of %s, %j, has an unknown member', async (path, body, suggestion) => {
+    const { body: problem } = await service.http.post(path).send(body).expect(400);
+    const [fault] = problem.errors;
+    expect(fault).toMatchObject({ pointer: `/${Object.keys(body)[0]}`, code: 'unknown_member' });
+    expect(fault.suggestion).toBe(suggestion);
+  });
+
+  test('is one, if what it holds is of the body', async () => {
+    const answer = await service.http.post('/v1/discovery/query').send({ query: { filter: {} } });
+    expectProblem(answer, InvalidInput, { pointer: '/query', code: 'enveloped_body' });
+  });
+});
+
 describe('where no body is needed', () => {
   // That the operation documents the answers is seen by whoever closes the service.
   test.each(['post', 'delete'] as const)(
