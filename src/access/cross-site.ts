@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../http/requests/caller.js';
+import { quoted } from '../http/problems/excerpt.js';
 import { answerPage } from '../http/server/cors.js';
 import { CrossSiteRequest } from './access.problems.js';
 
@@ -30,7 +31,12 @@ export function admitOrigin(
   const { origin = '' } = request.headers;
   const isOwn = origins?.includes(origin) ?? false;
   answerPage(reply, isOwn ? origin : undefined);
-  if (origins && !isOwn) throw new CrossSiteRequest('The token is for pages of other origins.');
+  if (origins && !isOwn)
+    throw new CrossSiteRequest(
+      origin === ''
+        ? 'The token is for pages: the request has no Origin header.'
+        : `The "origins" of the token do not include ${quoted(origin)}.`,
+    );
   if (!origins && isCrossSite(request) && !listed.includes(origin))
     throw new CrossSiteRequest('The token is not for pages: it has no "origins".');
 }

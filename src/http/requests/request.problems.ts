@@ -23,7 +23,7 @@ export class MemberNeedsScope extends memberProblem(
 /** The request refers to the caller's own user. */
 export class NoUser extends problem(400, 'no_user', 'The caller acts as no user') {
   constructor(locations: readonly FaultLocation[]) {
-    const detail = 'is "me", but the request acts as no user';
+    const detail = 'names "me", but the request acts as no user: sign in, or use a token with a "userId"';
     const errors = locations.map((location) => faultOf(location, { code: 'no_user', detail }));
     super(errors.map((error) => error.detail).join(' '), { errors });
   }

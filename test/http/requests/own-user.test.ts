@@ -109,7 +109,9 @@ describe('a view keeps `me`', () => {
   test('which those without a user can not read', async () => {
     const view = await workspace.make.view({ query: { filter: { assignees: { has: 'me' } } } });
     const body = { view: view.id };
-    expectProblem(await query(workspace.http, body), NoUser, { pointer: '/view', code: 'no_user' });
+    const refused = await query(workspace.http, body);
+    expectProblem(refused, NoUser, { pointer: '/view', code: 'no_user' });
+    expect(refused.body.detail).toMatch(/^\/view names "me", .*token with a "userId"\.$/);
     const tags = await workspace.make.view({ query: { filter: { tags: { has: 'me' } } } });
     await query(workspace.http, { view: tags.id }).expect(200);
   });

@@ -456,6 +456,7 @@ describe('GET /v1/export', () => {
   test('gives nothing of other types', async () => {
     expectProblem(await service.http.get('/v1/export').set('accept', 'application/pdf'), NotAcceptable);
     const { body } = await service.http.get('/v1/export?records=feedback&format=ndjson').expect(400);
-    expect(body.errors).toMatchObject([{ parameter: 'records', code: 'only_for_csv' }]);
+    const detail = 'records is for CSV: NDJSON has the records of all kinds.';
+    expect(body.errors).toMatchObject([{ parameter: 'records', code: 'only_for_csv', detail }]);
   });
 });
