@@ -39,6 +39,8 @@ function problemOf(code = ''): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new HeadersTooLarge('The request line and headers may have at most 16 KiB.');
+    case 'HPE_INVALID_EOF_STATE':
+      return new MalformedRequest('The connection ended before the request did.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new RequestTimeout('The request did not arrive in time.');
     default:

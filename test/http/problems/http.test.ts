@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import {
   BodyTooLarge,
@@ -257,6 +259,16 @@ describe('X-Request-Id', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 405, 400, 400, 431, 413]);
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(answers.length);
   });
+});
+
+test('a request that its connection ends before is said to be cut off', async () => {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.end(
+    'POST /v1/user HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('The connection ended before the request did.');
 });
 
 describe('what is hardly HTTP', () => {
