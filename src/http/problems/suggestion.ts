@@ -9,12 +9,13 @@ const SHORTEST = 4;
 /** Between commas, what people and other tools call the same thing. Where several are known, the first is suggested. */
 const SYNONYMS = `
   discoveryState state status stage column, parent component epic area, assignees owner responsible assignedTo,
-  title name subject summary headline, tags label keywords, content text description body details message comment,
+  authorName name, title name subject summary headline, tags label keywords, content text description body details message comment,
   authorEmail email mail, authorName author, feedbackScore score votes value weight, sourceUrl url link,
   revenue mrr arr, domain website, company organisation organization account, fieldsValues fields customFields,
   createdAt createdOn createdDate, updatedAt modified lastModified, q search query words, per_page limit page_size,
-  sort order orderBy, filter where conditions, eq equals is, contains like includes, has contains includes,
-  in anyOf oneOf, create add insert, update change edit patch, delete remove`
+  sort order orderBy, filter where conditions, eq equals is, contains like includes, has contains includes eq,
+  in anyOf oneOf, hasAny anyOf oneOf in, gt after greaterThan, lt before lessThan, gte since, lte until,
+  zone timezone tz, into target, types events, create add insert, update change edit patch, delete remove`
   .split(',')
   .map((words) => words.trim().split(' ').map(formsOf));
 
