@@ -36,6 +36,7 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
   const [problem, setProblem] = useState<Problem>();
   // The last text sent: blurring the control doesn't send it again.
   const sent = useRef<string>(undefined);
+  const isTyping = useRef(false);
   const textOf = () => element.current?.value.trim() ?? '';
   const show = (text: string): void => {
     if (element.current) element.current.value = text;
@@ -68,6 +69,9 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
   };
   /** @param was the value that the user decided to replace */
   const save = async (was?: string): Promise<void> => {
+    // Chromium reports a change of a control that is being removed, which has no text any more.
+    if (!element.current) return;
+    isTyping.current = false;
     const text = textOf();
     const replaced = was ?? saved.current.value;
     if (text === replaced) return finish(text);
@@ -82,7 +86,14 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
       fail(error, isStill());
     }
   };
-  const keep = () => draft && drafts.keep(draft, [element.current?.value ?? '', saved.current.value]);
+  const keep = (): void => {
+    isTyping.current = true;
+    if (draft) drafts.keep(draft, [element.current?.value ?? '', saved.current.value]);
+  };
+  const latest = useRef(save);
+  latest.current = save;
+  // Removing a control, as Back does, saves its text as blurring it does.
+  useLayoutEffect(() => () => void (isTyping.current && latest.current()), []);
   const again = () => save(saved.current.value);
   return { element, problem, save, again, keep, revert: (to = value ?? '') => finish(to) };
 }

@@ -87,6 +87,18 @@ describeInBrowser('typing on the board', () => {
       await eventually(async () => expect((await read(id)).title).toBe('As it was and is'));
     });
 
+    test('saves what is typed when Back closes it', async () => {
+      await write(id, { description: 'As it was described' });
+      await page.goto(`${service.url}/board?q=was`);
+      await page.locator(`[data-card="${id}"] a`).click();
+      await page.getByLabel('Description').focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' and is');
+      await page.goBack();
+      await title.waitFor({ state: 'detached' });
+      await eventually(async () => expect((await read(id)).description).toBe('As it was described and is'));
+    });
+
     test('sends If-Match, and shows both versions on a conflict', async () => {
       const versions: (string | undefined)[] = [];
       page.on('request', (request) => {
