@@ -37,6 +37,8 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
   // The last text sent: blurring the control doesn't send it again.
   const sent = useRef<string>(undefined);
   const isTyping = useRef(false);
+  // Saves run one after the other, so that none takes an earlier one for another person's change.
+  const stored = useRef(Promise.resolve());
   const textOf = () => element.current?.value.trim() ?? '';
   const show = (text: string): void => {
     if (element.current) element.current.value = text;
@@ -52,43 +54,59 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
     saved.current = { value: was, shown: was };
     setProblem({ text: 'Not saved yet.', mayRepeat: true });
   }, []);
-  useEffect(() => {
-    const shown = element.current?.value;
-    if (value !== undefined && (shown === saved.current.shown || shown === value)) show(value);
-  }, [value]);
   const finish = (text: string): void => {
     sent.current = undefined;
     setProblem(undefined);
     if (draft) drafts.drop(draft);
     show(text);
   };
-  const fail = (error: unknown, isStill: boolean): void => {
+  useEffect(() => {
+    const shown = element.current?.value;
+    // Nothing is unsaved where the text is the value, such as that of a draft whose save was answered too late.
+    if (value !== undefined && shown === value) finish(value);
+    else if (value !== undefined && shown === saved.current.shown) show(value);
+  }, [value]);
+  const fail = (error: unknown, text: string): void => {
+    const isAdder = value === undefined;
+    const isStill = textOf() === (isAdder ? '' : text);
     if (error instanceof api.ProblemError && error.status === 401) complain(error);
-    else if (!element.current) announce(`Not saved. ${inWords(error, label)}`, { isShown: true });
-    else if (isStill) setProblem(problemOf(error, label));
+    else if (element.current && isStill) {
+      element.current.value = text;
+      setProblem(problemOf(error, label));
+    } else if (!element.current || isAdder)
+      announce(`Not saved${isAdder ? `: “${text}”` : ''}. ${inWords(error, label)}`, { isShown: true });
   };
-  /** @param was the value that the user decided to replace */
+  /** @param replaced the value that the user has seen, or decided to replace */
+  const store = async (text: string, replaced = saved.current.value): Promise<void> => {
+    // The user has gone on to another text meanwhile.
+    if (value !== undefined && text !== sent.current) return;
+    try {
+      if (text !== replaced) await set(await idOf(text), replaced);
+      if (value === undefined) return;
+      if (!element.current || textOf() === text) return finish(text);
+      saved.current = { value: text, shown: text };
+      keep();
+    } catch (error) {
+      fail(error, text);
+    }
+  };
   const save = async (was?: string): Promise<void> => {
     // Chromium reports a change of a control that is being removed, which has no text any more.
     if (!element.current) return;
     isTyping.current = false;
     const text = textOf();
-    const replaced = was ?? saved.current.value;
-    if (text === replaced) return finish(text);
     if (text === sent.current && was === undefined) return;
     sent.current = text;
-    const isStill = () => !element.current || textOf() === text;
-    try {
-      await set(await idOf(text), replaced);
-      if (isStill()) finish(value === undefined ? '' : text);
-      else saved.current = { value: text, shown: text };
-    } catch (error) {
-      fail(error, isStill());
-    }
+    // The next text to be added can be typed at once.
+    if (value === undefined) finish('');
+    stored.current = stored.current.then(() => store(text, was));
+    await stored.current;
   };
   const keep = (): void => {
     isTyping.current = true;
-    if (draft) drafts.keep(draft, [element.current?.value ?? '', saved.current.value]);
+    const text = element.current?.value ?? '';
+    if (draft && text === saved.current.shown) drafts.drop(draft);
+    else if (draft) drafts.keep(draft, [text, saved.current.value]);
   };
   const latest = useRef(save);
   latest.current = save;

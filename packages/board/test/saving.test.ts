@@ -124,6 +124,53 @@ describeInBrowser('typing on the board', () => {
       for (const version of versions) expect(version).toMatch(/^".+"$/);
     });
 
+    test("saves the last of several choices, and takes none of them for another person's", async () => {
+      const states = page.getByLabel('State', { exact: true });
+      await page.route(/\/v1\/discovery\//, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await route.continue();
+      });
+      for (const name of ['In progress', 'Done']) await states.selectOption(name);
+      await eventually(async () => expect((await read(id)).discoveryStateId).toBe(await states.inputValue()));
+      expect(await states.locator('option:checked').getAttribute('label')).toBe('Done');
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+
+    test('adds tags that are typed one after the other, and shows one that is refused again', async () => {
+      const tag = page.getByLabel('Add to Tags');
+      await page.route(/\/v1\/discovery\//, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await route.continue();
+      });
+      await tag.focus();
+      for (const name of ['two', 'three']) {
+        await page.keyboard.type(name);
+        await page.keyboard.press('Enter');
+      }
+      await eventually(async () => expect((await read(id)).tags).toEqual(['one', 'two', 'three']));
+      await page.keyboard.type('x'.repeat(101));
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('at most 100 characters').waitFor();
+      expect(await tag.inputValue()).toHaveLength(101);
+    });
+
+    test('keeps no draft of a text that is saved, or that is as it was', async () => {
+      await page.locator('textarea:focus').waitFor();
+      await page.keyboard.type('x');
+      await page.keyboard.press('Backspace');
+      await page.route(/\/v1\/discovery\//, async (route) => {
+        if (route.request().method() === 'PATCH') await route.fetch();
+        else await route.continue();
+      });
+      await page.getByLabel('Description').fill('Saved, without an answer');
+      await page.getByLabel('Description').blur();
+      await eventually(async () => expect((await read(id)).description).toBe('Saved, without an answer'));
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.reload();
+      await page.getByText('History').waitFor();
+      expect(await page.getByText('Not saved yet.').count()).toBe(0);
+    });
+
     test('saves a member although another person changed other members', async () => {
       await title.fill('A better title');
       await write(id, { description: 'Theirs', tags: ['one', 'two'] });
