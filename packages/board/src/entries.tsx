@@ -55,7 +55,9 @@ export function Entry(props: EntryProps) {
     void save();
   };
   const marks = problem && { 'aria-invalid': true, 'aria-describedby': `${id}p` };
-  const own = { 'aria-label': label, ref: element, onChange: () => void save(), ...marks } as object;
+  // A date changes with each digit that is typed.
+  const event = type === 'date' ? 'onBlur' : 'onChange';
+  const own = { 'aria-label': label, ref: element, [event]: () => void save(), ...marks } as object;
   const keys = isLine && { onKeyDown: pressed };
   const writing = { placeholder, onFocus: typed, onInput: typed, ...keys, type, rows } as object;
   const nameOf = (text: string) => options?.find((each) => each.id === text)?.name ?? text;

@@ -94,6 +94,9 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
     // Chromium reports a change of a control that is being removed, which has no text any more.
     if (!element.current) return;
     isTyping.current = false;
+    const { validity, validationMessage } = element.current;
+    // The browser gives half a date, and what is no number, as an empty text.
+    if (validity.badInput) return setProblem({ text: `Not saved. ${validationMessage}`, mayRepeat: false });
     const text = textOf();
     if (text === sent.current && was === undefined) return;
     sent.current = text;
@@ -104,8 +107,8 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
   };
   const keep = (): void => {
     isTyping.current = true;
-    const text = element.current?.value ?? '';
-    if (draft && text === saved.current.shown) drafts.drop(draft);
+    const { value: text = '', validity } = element.current ?? {};
+    if (draft && (validity?.badInput || text === saved.current.shown)) drafts.drop(draft);
     else if (draft) drafts.keep(draft, [text, saved.current.value]);
   };
   const latest = useRef(save);

@@ -171,6 +171,35 @@ describeInBrowser('typing on the board', () => {
       expect(await page.getByText('Not saved yet.').count()).toBe(0);
     });
 
+    test('saves a date once it is typed, and no text that the browser can not read', async () => {
+      const due = await service.make.field({ name: 'Due', type: 'DATE' });
+      const stars = await service.make.field({ name: 'Stars', type: 'RATING' });
+      const values = async () => {
+        const { body } = await service.http.get(`/v1/discovery/${id}?select=discoveryfields`).expect(200);
+        const { fieldsValues } = body.discovery as { fieldsValues: { field: Made; value: string }[] };
+        return [due, stars].map(({ id }) => fieldsValues.find(({ field }) => field.id === id)?.value);
+      };
+      const set = [due, stars].map(({ id }, index) => ({ field: { id }, value: ['2026-12-24', '5'][index] }));
+      await write(id, { fieldsValues: set });
+      const written: (string | null)[] = [];
+      page.on('request', (request) => request.method() === 'PATCH' && written.push(request.postData()));
+      await eventually(async () => expect(await page.getByLabel('Due').inputValue()).toBe('2026-12-24'));
+      await page.getByLabel('Due').focus();
+      await page.keyboard.type('01152027');
+      await page.getByLabel('Stars').press('End');
+      await eventually(async () => expect(await values()).toEqual(['2027-01-15', '5']));
+      expect(written).toHaveLength(1);
+      await page.keyboard.type('-');
+      await page.getByLabel('Due').press('Backspace');
+      await title.focus();
+      const alert = page.getByRole('alert');
+      await alert.getByText('Not saved. Please enter a number.').waitFor();
+      await alert.getByText('The field is incomplete').waitFor();
+      expect(await values()).toEqual(['2027-01-15', '5']);
+      await page.getByTitle('Revert: Stars').click();
+      await eventually(async () => expect(await page.getByLabel('Stars').inputValue()).toBe('5'));
+    });
+
     test('saves a member although another person changed other members', async () => {
       await title.fill('A better title');
       await write(id, { description: 'Theirs', tags: ['one', 'two'] });
