@@ -148,7 +148,7 @@ async function suggestParents(q: string) {
 function Children({ id }: { id: string }) {
   const body = { filter: { parentId: { eq: id } }, sort: ['rank'], fields: CARD_FIELDS };
   const options = { client, body };
-  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.queryDiscoveries, options));
+  const { read, end } = usePages(id, () => api.pages(api.queryDiscoveries, options), versions.get(id));
   return (
     <>
       {read.length > 0 && <h2>Cards under this one</h2>}

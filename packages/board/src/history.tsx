@@ -9,7 +9,7 @@ import { counted, inWords, spaced } from './words.js';
 
 export function History({ id }: { id: string }) {
   const options = { client, path: { id }, query: { per_page: 10 } };
-  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listDiscoveryHistory, options));
+  const { read, end } = usePages(id, () => api.pages(api.listDiscoveryHistory, options), versions.get(id));
   return (
     <ol>
       {read.map((change) => (

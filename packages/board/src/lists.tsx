@@ -23,15 +23,16 @@ export function Notes({ discoveryId }: { discoveryId?: string }) {
   const state = [given('state') || 'NEW'] as api.FeedbackRecord['state'][];
   const inbox = { ...(q && { q }), ...(given('state') !== 'ALL' && { state }) };
   const which = discoveryId === undefined ? inbox : { discoveryId: [discoveryId] };
-  const key = JSON.stringify([which, versions.get(discoveryId ?? 'feedback')]);
-  const { read, isDone, end } = usePages(key, async function* () {
+  const version = versions.get(discoveryId ?? 'feedback');
+  const open = async function* () {
     const query = { ...which, sort: '-createdAt', per_page: 25 } as const;
     for await (const page of api.pages(api.listFeedback, { client, query })) {
       const about = discoveryId === undefined ? page.feedbacks.flatMap((each) => each.discoveryId ?? []) : [];
       await reread(about.filter((id) => !cards.has(id)));
       yield page;
     }
-  });
+  };
+  const { read, isDone, end } = usePages(JSON.stringify(which), open, version);
   const titleOf = (each: api.FeedbackRecord) => (discoveryId ? '' : cards.get(each.discoveryId ?? '')?.title);
   return (
     <ul class="notes">

@@ -14,27 +14,57 @@ function endIfDeleted(error: unknown): IteratorReturnResult<undefined> {
   throw error;
 }
 
-/** @returns the items loaded so far, and an end that loads more once it is visible; another key starts over */
-export function usePages<Page extends object>(key: string, open: () => Pages<Page>) {
-  const begin = (former: ItemOf<Page>[]) => ({ key, pages: open(), read: former, count: 0, isDone: false });
+/**
+ * @param key names the list, and `version` its state: another version is read as far as the former one was
+ * @returns the items loaded so far, and an end that loads more once it is visible
+ */
+export function usePages<Page extends object>(key: string, open: () => Pages<Page>, version = 0) {
+  const begin = (former: ItemOf<Page>[], least = 0) => {
+    return { key, version, pages: open(), read: former, least, count: 0, isDone: false, state: 'idle' };
+  };
   const list = useRef<ReturnType<typeof begin>>(undefined);
+  const former = list.current?.read ?? [];
   // The old items stay until the new ones have arrived.
-  if (list.current?.key !== key) list.current = begin(list.current?.read ?? []);
+  if (list.current?.key !== key) list.current = begin(former);
+  else if (list.current.version !== version) list.current = begin(former, former.length);
   const { current } = list;
   const readOn = async (): Promise<void> => {
-    const { value, done = false } = await current.pages.next().catch(endIfDeleted);
-    const former = current.count++ === 0 ? [] : current.read;
-    current.read = [...former, ...(Object.values(value ?? {}).flat() as ItemOf<Page>[])];
-    current.isDone = done;
+    if (current.state !== 'idle') return;
+    current.state = 'reading';
+    try {
+      let read = current.count === 0 ? [] : current.read;
+      do {
+        const { value, done = false } = await current.pages.next().catch(endIfDeleted);
+        read = [...read, ...(Object.values(value ?? {}).flat() as ItemOf<Page>[])];
+        current.isDone = done;
+      } while (!current.isDone && read.length < current.least);
+      Object.assign(current, { read, count: current.count + 1, state: 'idle' });
+    } catch (error) {
+      // The rest can't be read from these pages.
+      current.state = 'failed';
+      throw error;
+    } finally {
+      screen.redraw();
+    }
+  };
+  const retry = (): void => {
+    list.current = begin(current.read, current.read.length);
     screen.redraw();
   };
-  const { read, count, isDone } = current;
-  useEffect(() => void (read.length > 0 && attempt(readOn())), [key]);
+  const { read, count, isDone, state } = current;
+  useEffect(() => void (read.length > 0 && attempt(readOn())), [key, version]);
   const isSeen = ({ skipped }: ContentVisibilityAutoStateChangeEvent) => skipped || attempt(readOn());
   const seen = { oncontentvisibilityautostatechange: isSeen };
-  const end = !isDone && <li key={key + count} class="end" aria-hidden="true" {...seen} />;
+  const more = <li key={`${key} ${version} ${count}`} class="end" aria-hidden="true" {...seen} />;
+  const end = state === 'failed' ? <Failed retry={retry} /> : !isDone && more;
   return { read, isDone, end };
 }
+
+const Failed = ({ retry }: { retry: () => void }) => (
+  <li class="empty">
+    This list couldn't be loaded. <button onClick={retry}>Try again</button>
+  </li>
+);
 
 /**
  * The loaded cards of a list. Cards that sort after its last loaded page are left out until their page is loaded.

@@ -43,9 +43,10 @@ export function NewNote({ discoveryId }: { discoveryId: string }) {
 /** The issues of a card, as far as trackers have told of them. */
 export function Issues({ id }: { id: string }) {
   const call = { client, path: { id } };
-  const { read, end } = usePages(`${versions.get(id)}`, async function* () {
+  const open = async function* () {
     yield await api.listIssues(call);
-  });
+  };
+  const { read, end } = usePages(id, open, versions.get(id));
   return (
     <ul aria-label="Issues">
       {read.map(({ url, title, state, assignee, updatedAt }) => (
@@ -67,7 +68,7 @@ export function Issues({ id }: { id: string }) {
 
 export function Askers({ id }: { id: string }) {
   const options = { client, path: { id }, query: { per_page: 10 } };
-  const { read, end } = usePages(`${versions.get(id)}`, () => api.pages(api.listAskers, options));
+  const { read, end } = usePages(id, () => api.pages(api.listAskers, options), versions.get(id));
   return (
     <ul>
       {read.map(({ authorName, authorEmail, company, revenue, feedback, score, lastAt }) => (

@@ -417,6 +417,43 @@ describeInBrowser('changes on the board', () => {
     expect(await feedback()).not.toHaveProperty('discoveryId');
   });
 
+  describe('in the inbox', () => {
+    const say = (content: string) =>
+      service.http.post('/v1/feedback').send({ score: 1, content }).expect(201);
+    const notes = () => page.locator('.notes > li:not(.end, .empty)');
+
+    test('keep the list, and the text in it, where more of it is loaded', async () => {
+      for (let count = 0; count < 40; count++) await say(`Said ${count}`);
+      await page.goto(`${service.url}/board?view=inbox&q=said`);
+      await notes().first().waitFor();
+      while ((await notes().count()) < 40) await notes().last().scrollIntoViewIfNeeded();
+      await notes().last().getByLabel('Assign to').fill('Half a na');
+      await say('Said by another person');
+      await eventually(async () => expect(await notes().count()).toBe(41));
+      expect(await notes().last().getByLabel('Assign to').inputValue()).toBe('Half a na');
+      expect(await page.evaluate('document.activeElement.value')).toBe('Half a na');
+    });
+
+    test('are not shown as an empty list where it could not be loaded', async () => {
+      await say('Still there');
+      await page.route('**/v1/feedback?**', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(`${service.url}/board?view=inbox&q=still`);
+      const retry = page.getByRole('button', { name: 'Try again' });
+      await page.getByText("This list couldn't be loaded.").waitFor();
+      await expectAccessible(page);
+      await page.unrouteAll();
+      await retry.click();
+      await notes().getByText('Still there').waitFor();
+      await page.route('**/v1/feedback?**', (route) => route.fulfill({ status: 500, json: {} }));
+      await say('Still there, says another person');
+      await retry.waitFor();
+      expect(await notes().count()).toBe(1);
+      await page.unrouteAll();
+      await retry.click();
+      await eventually(async () => expect(await notes().count()).toBe(2));
+    });
+  });
+
   test('hidden by filters leave a hint and a link that clears them', async () => {
     await page.goto(`${service.url}/board?q=nothinglikethis`);
     await page.getByText('Nothing matches the filters.').first().waitFor();
