@@ -57,6 +57,8 @@ export function Importing() {
   const start = async (form: HTMLFormElement, dryRun: boolean, chosen = choices): Promise<void> => {
     const number = ++latest.current;
     const isLatest = () => number === latest.current;
+    // The former preview isn't of what is chosen now, and is imported only once.
+    setReport(undefined);
     const { file, ...given } = Object.fromEntries(
       [...new FormData(form)].filter(([, value]) => value !== ''),
     );
@@ -88,9 +90,11 @@ export function Importing() {
     setChoices(chosen);
     if (form.reportValidity()) attempt(start(form, true, chosen));
   };
+  const drawn = latest.current;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    attempt(start(event.currentTarget as HTMLFormElement, false));
+    // A second click may come before the first one is drawn.
+    if (drawn === latest.current) attempt(start(event.currentTarget as HTMLFormElement, false));
   };
   const [chosenRecords, setRecords] = useState<Records | ''>('');
   const records = chosenRecords || (report?.records ?? 'discovery');

@@ -96,6 +96,28 @@ describeInBrowser('importing a table', () => {
     await page.locator('[data-card]', { hasText: 'Good' }).waitFor();
   });
 
+  test('imports what was previewed, and once', async () => {
+    await choose('Title\nTwice\n');
+    await report.getByText('1 card to be created').waitFor();
+    await page.route('**/v1/import?**', (route) => route.abort());
+    await choose('Title\nAnother\n');
+    await page.getByRole('status').getByText("The service can't be reached.").waitFor();
+    expect(await page.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    expect(await report.count()).toBe(0);
+    await page.unrouteAll();
+    await choose('Title\nTwice\n');
+    await report.getByText('1 card to be created').waitFor();
+    let imports = 0;
+    await page.route('**/v1/import?*dryRun=false*', async (route) => {
+      imports++;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Import' }).click({ clickCount: 2, delay: 50 });
+    await report.getByText('1 card created').waitFor();
+    expect(imports).toBe(1);
+  });
+
   test('takes the exports of all tools as they are, and says what they are taken for', async () => {
     expect(Object.keys(SAID)).toEqual(readdirSync(SAMPLES).toSorted());
     for (const [file, [taken, made, header, meaning]] of Object.entries(SAID)) {
