@@ -65,14 +65,16 @@ function Note({ feedback, about }: { feedback: api.FeedbackRecord; about: string
   const change = (body: Partial<api.FeedbackRecord>) =>
     api.change(api.getFeedback, api.updateFeedback, { client, path: { id } }, ({ feedback: now }) => {
       const names = Object.keys(body) as (keyof api.FeedbackRecord)[];
-      if (names.some((name) => now[name] !== feedback[name])) throw new Overtaken('');
+      if (names.some((name) => ![feedback[name], body[name]].includes(now[name]))) throw new Overtaken('');
       return body;
     });
   const changeUndoably = async (body: Partial<api.FeedbackRecord>, text: string): Promise<void> => {
     const changed = await change(body);
     const made = api.headersOf(changed).get('x-request-id');
     const { changes } = await api.listFeedbackHistory({ client, path: { id }, query: { per_page: 5 } });
-    announceUndoable(text, changes.find(({ requestId }) => requestId === made)?.id);
+    const found = changes.find(({ requestId }) => requestId === made);
+    // The second of two clicks changes nothing.
+    if (found) announceUndoable(text, found.id);
   };
   const star = () => attempt(change({ starred: !starred }));
   const archive = () => attempt(changeUndoably({ state: 'ARCHIVED' }, 'Archived.'));

@@ -84,9 +84,15 @@ const dismiss = { 'aria-label': 'Dismiss', onClick: () => session.announce('') }
 
 function Said() {
   const { text, isShown = false, act: [label, act] = [] } = session.said;
+  // The act is offered once: undoing twice would be refused.
+  const once = (act: () => Promise<unknown>) => () => {
+    if (session.said.act?.[1] !== act) return;
+    session.announce(text, { isShown });
+    session.attempt(act());
+  };
   return (
     <p role="status" class={isShown ? 'toast' : 'unseen'}>
-      {text} {act && <button onClick={() => session.attempt(act())}>{label}</button>}{' '}
+      {text} {act && <button onClick={once(act)}>{label}</button>}{' '}
       {isShown && <button {...dismiss}>✕</button>}
     </p>
   );

@@ -1,6 +1,6 @@
 // The people who asked for a card, new feedback on it, and its issues.
 import * as api from '@discovery-records/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { versions } from './cards.js';
 import { usePages, Value, When } from './parts.js';
 import { attempt, client, drafts } from './session.js';
@@ -9,17 +9,27 @@ import { counted } from './words.js';
 export function NewNote({ discoveryId }: { discoveryId: string }) {
   const name = `${discoveryId} feedback`;
   const [count, begin] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const isAdding = useRef(false);
   const draft = (drafts.of(name) ?? {}) as Record<string, string>;
-  const textOf = ({ currentTarget }: Event) =>
-    Object.fromEntries(new FormData(currentTarget as HTMLFormElement)) as Record<string, string>;
+  const written = () => Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const { score, authorName, ...text } = textOf(event);
+    if (isAdding.current) return;
+    const { score, authorName, ...text } = written();
     const body = { discoveryId, score: Number(score), ...(authorName && { authorName }), ...text };
-    await api.createFeedback({ client, body });
+    isAdding.current = true;
+    await api.createFeedback({ client, body }).finally(() => (isAdding.current = false));
+    // The next one may have been begun meanwhile.
+    if (form.current && written()['content'] !== text['content']) return;
     drafts.drop(name);
     begin(count + 1);
   };
+  // The control that had the focus is gone.
+  useEffect(() => {
+    if (count > 0 && document.activeElement === document.body)
+      form.current?.querySelector('textarea')?.focus();
+  }, [count]);
   const own = (name: string, label: string) => {
     return { name, 'aria-label': label, placeholder: label, defaultValue: draft[name] };
   };
@@ -27,7 +37,8 @@ export function NewNote({ discoveryId }: { discoveryId: string }) {
     <form
       class="several"
       key={count}
-      onInput={(event) => drafts.keep(name, textOf(event))}
+      ref={form}
+      onInput={() => drafts.keep(name, written())}
       onSubmit={(event) => attempt(add(event))}
     >
       <textarea {...own('content', 'What was said')} rows={2} required />

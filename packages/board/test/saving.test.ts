@@ -200,6 +200,25 @@ describeInBrowser('typing on the board', () => {
       await eventually(async () => expect(await page.getByLabel('Stars').inputValue()).toBe('5'));
     });
 
+    test('adds a piece of feedback once, and keeps the next one that is begun', async () => {
+      const text = page.getByLabel('What was said');
+      await page.route('**/v1/feedback', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      await text.fill('Said once');
+      await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
+      await text.fill('The next one');
+      await page.locator('.notes').getByText('Said once').waitFor();
+      expect(await text.inputValue()).toBe('The next one');
+      await text.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.locator('.notes').getByText('The next one').waitFor();
+      await eventually(async () => expect(await text.inputValue()).toBe(''));
+      expect(await page.evaluate('document.activeElement.name')).toBe('content');
+      expect(await page.locator('.notes').getByText('Said once').count()).toBe(1);
+    });
+
     test('saves a member although another person changed other members', async () => {
       await title.fill('A better title');
       await write(id, { description: 'Theirs', tags: ['one', 'two'] });
@@ -432,6 +451,17 @@ describeInBrowser('changes on the board', () => {
       await eventually(async () => expect(await notes().count()).toBe(41));
       expect(await notes().last().getByLabel('Assign to').inputValue()).toBe('Half a na');
       expect(await page.evaluate('document.activeElement.value')).toBe('Half a na');
+    });
+
+    test('are made, and undone, once by two clicks', async () => {
+      await say('Clicked twice');
+      await page.goto(`${service.url}/board?view=inbox&q=clicked`);
+      await notes().getByRole('button', { name: 'Archive' }).dblclick();
+      await notes().waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText('Archived.').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).dblclick();
+      await notes().waitFor();
+      await page.getByRole('button', { name: 'Redo' }).waitFor();
     });
 
     test('are not shown as an empty list where it could not be loaded', async () => {
