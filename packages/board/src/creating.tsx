@@ -2,7 +2,7 @@
 import * as api from '@discovery-records/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { openDialog, Row } from './parts.js';
+import { Row, useDialog } from './parts.js';
 import { announce, client, complain, drafts, go } from './session.js';
 import { inWords } from './words.js';
 
@@ -36,6 +36,7 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
   const [text, setText] = useState(draft);
   const [problem, setProblem] = useState('');
   const isCreating = useRef(false);
+  const dialog = useDialog();
   const similar = useSimilar(text);
   const isEmpty = !text.title && !text.description;
   const textOf = ({ currentTarget }: Event) =>
@@ -63,6 +64,7 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
     }
   };
   const close = (): void => {
+    if (!dialog.current) return;
     const { title, description } = draft();
     if (title || description) announce('Draft saved. Add a card to continue.', { isShown: true });
     go({ new: '' });
@@ -71,7 +73,7 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
     return { name, 'aria-label': label, placeholder: label, value: text[name] ?? '' };
   };
   return (
-    <dialog ref={openDialog} aria-label="New card" onClose={close}>
+    <dialog ref={dialog} aria-label="New card" onClose={close}>
       <form method="dialog">
         <button aria-label="Close">✕</button>
       </form>

@@ -9,7 +9,7 @@ import { Field, Output } from './field.js';
 import { History } from './history.js';
 import { Notes } from './lists.js';
 import { askToMerge } from './merging.js';
-import { openDialog, Row, suggestDiscoveries, suggestSimilar, suggestTags, usePages } from './parts.js';
+import { Row, suggestDiscoveries, suggestSimilar, suggestTags, useDialog, usePages } from './parts.js';
 import { announce, client, complain, go, may, type Named, said, workspace } from './session.js';
 import { Askers, Issues, NewNote } from './voices.js';
 
@@ -18,6 +18,7 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
   // The address may name the card by its clientId.
   const version = versions.get(shown?.card.id ?? id);
   const close = () => go({ card: '' });
+  const dialog = useDialog(id);
   useEffect(() => {
     const read = async (): Promise<void> => {
       const { discovery } = await api.getDiscovery({ client, path: { id }, query: { select: SELECT } });
@@ -33,7 +34,14 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
   // Blurring the active control saves its text.
   const leave = () => (document.activeElement as HTMLElement | null)?.blur();
   return (
-    <dialog ref={openDialog} aria-label="Discovery" onCancel={leave} onClose={close} closedby="any" autofocus>
+    <dialog
+      ref={dialog}
+      aria-label="Discovery"
+      onCancel={leave}
+      onClose={() => dialog.current && close()}
+      closedby="any"
+      autofocus
+    >
       <form method="dialog">
         <button aria-label="Close">✕</button>
       </form>

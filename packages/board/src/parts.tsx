@@ -1,6 +1,6 @@
 // Building blocks of screens: lists that load on scrolling, and controls.
 import * as api from '@discovery-records/client';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { byRank, type Card, cards, isPlaced, put, scope } from './cards.js';
 import { addressWith, attempt, client, given, type Named, names, screen } from './session.js';
 
@@ -94,6 +94,21 @@ interface ValueProps {
 }
 
 export const openDialog = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
+
+/** Opens a dialog. Once it is removed, the focus is where it was, or on the card's link if that was drawn anew. */
+export function useDialog(card = '') {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = ref;
+    openDialog(current);
+    return () => {
+      current?.close();
+      const link = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"] a`);
+      if (document.activeElement === document.body) link?.focus();
+    };
+  }, []);
+  return ref;
+}
 
 /** A number that is highlighted when it changes. */
 export function Value({ of, name = 'Feedback' }: ValueProps) {

@@ -87,6 +87,29 @@ describeInBrowser('typing on the board', () => {
       await eventually(async () => expect((await read(id)).title).toBe('As it was and is'));
     });
 
+    test('gives the focus back: to the plus of a new card, and to a card that it has moved', async () => {
+      const focused = () => page.evaluate('document.activeElement.closest("[data-card], h2")?.innerText');
+      const drawer = page.getByRole('dialog', { name: 'Discovery' });
+      const close = async (leave: () => Promise<unknown>, to: string): Promise<void> => {
+        await drawer.locator('fieldset').waitFor();
+        await leave();
+        await drawer.waitFor({ state: 'detached' });
+        await eventually(async () => expect(await focused()).toMatch(to));
+      };
+      await page.goto(`${service.url}/board?q=focus`);
+      await page.getByRole('link', { name: 'New in Backlog' }).press('Enter');
+      await page.keyboard.type('Loses no focus');
+      await page.keyboard.press('Enter');
+      await close(() => page.keyboard.press('Escape'), 'Backlog');
+      const link = page.locator('[data-card] a');
+      await link.press('Enter');
+      await close(() => page.goBack(), 'Loses no focus');
+      await link.press('Enter');
+      await page.getByLabel('State', { exact: true }).selectOption('Done');
+      await page.getByRole('region', { name: 'Done' }).locator('[data-card]').waitFor();
+      await close(() => page.keyboard.press('Escape'), 'Loses no focus');
+    });
+
     test('saves what is typed when Back closes it', async () => {
       await write(id, { description: 'As it was described' });
       await page.goto(`${service.url}/board?q=was`);
