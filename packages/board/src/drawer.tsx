@@ -19,14 +19,19 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
   const version = versions.get(shown?.card.id ?? id);
   const close = () => go({ card: '' });
   const dialog = useDialog(id);
+  const formerAct = useRef(said.act);
   useEffect(() => {
     const read = async (): Promise<void> => {
       const { discovery } = await api.getDiscovery({ client, path: { id }, query: { select: SELECT } });
+      const isMerged = shown && ![shown.card.id, id].includes(discovery.id);
+      if (isMerged && dialog.current)
+        announce(`This card was merged into “${discovery.title}”.`, { isShown: true });
       show({ card: discovery, parent: await parentOf(discovery) });
     };
     const fail = (error: unknown): void => {
       if (!shown || !(error instanceof api.ProblemError && error.status === 404)) return complain(error);
-      if (!said.isShown) announce('Someone has deleted this card.', { isShown: true });
+      // An undo that deleted the card has said so, and how to redo it.
+      if (said.act === formerAct.current) announce('Someone has deleted this card.', { isShown: true });
       close();
     };
     read().catch(fail);

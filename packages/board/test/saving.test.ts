@@ -269,6 +269,22 @@ describeInBrowser('typing on the board', () => {
       expect((await read(id)).id).toBe(id);
     });
 
+    test('says that another person has merged or deleted its card, whatever was said before', async () => {
+      const { id: into } = await service.make.discovery({ title: 'The other one' });
+      await service.http.post(`/v1/discovery/${id}/merge`).send({ into }).expect(200);
+      await page.getByRole('status').getByText('This card was merged into “The other one”.').waitFor();
+      await service.http.post('/v1/feedback').send({ score: 1, content: 'Old news' }).expect(201);
+      await page.goto(`${service.url}/board?view=inbox&q=news`);
+      await page.getByRole('button', { name: 'Archive' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('link', { name: 'Board' }).click();
+      await page.getByLabel('Search').fill('other one');
+      await page.locator(`[data-card="${into}"] a`).click();
+      await page.locator('fieldset').waitFor();
+      await service.http.delete(`/v1/discovery/${into}`).expect(204);
+      await page.getByRole('status').getByText('Someone has deleted this card.').waitFor();
+    });
+
     test('marks a refused member with one sentence, and reverts it', async () => {
       const alert = page.getByRole('alert');
       await title.fill('');
