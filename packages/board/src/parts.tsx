@@ -32,10 +32,10 @@ export function usePages<Page extends object>(key: string, open: () => Pages<Pag
     if (current.state !== 'idle') return;
     current.state = 'reading';
     try {
-      let read = current.count === 0 ? [] : current.read;
+      const read = current.count === 0 ? [] : [...current.read];
       do {
         const { value, done = false } = await current.pages.next().catch(endIfDeleted);
-        read = [...read, ...(Object.values(value ?? {}).flat() as ItemOf<Page>[])];
+        read.push(...(Object.values(value ?? {}).flat() as ItemOf<Page>[]));
         current.isDone = done;
       } while (!current.isDone && read.length < current.least);
       Object.assign(current, { read, count: current.count + 1, state: 'idle' });
