@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { InvalidInput, MalformedRequest, UnsupportedMediaType } from '../problems/problems.js';
+import { InvalidInput, MalformedRequest } from '../problems/problems.js';
 import { parseJson } from './json.js';
 
 declare module 'fastify' {
@@ -18,11 +18,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export const MERGE_PATCH = 'application/merge-patch+json';
 
-/** @throws MalformedRequest, UnsupportedMediaType or InvalidInput */
-export function parseBody({ headers, method, routeOptions }: FastifyRequest, body: Buffer): unknown {
-  if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH)) {
-    throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
-  }
+/** @throws MalformedRequest or InvalidInput */
+export function parseBody({ routeOptions }: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return undefined;
   const text = textOf(body);
   try {

@@ -49,7 +49,7 @@ export function queryAs<Query extends object>(type: Type<Query>, value: unknown)
   return readRequest(type, converted(type, value), parameterNamed);
 }
 
-function notABody(mayBeEmpty: boolean): InvalidInput {
+export function notABody(mayBeEmpty: boolean): InvalidInput {
   const detail = `The body must be a JSON object${mayBeEmpty ? '' : ' with at least one member'}.`;
   return new InvalidInput([{ pointer: '', code: 'wrong_type', detail }]);
 }

@@ -52,9 +52,7 @@ export function acceptBodies(fastify: FastifyInstance, governor: Governor): void
       if (request.routeOptions.config.takesFiles) return partsOf(payload, holding);
       const bytes = await bodyOf(request, payload, holding);
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
-      const encoding = request.headers['content-encoding'] ?? 'identity';
-      if (encoding.toLowerCase() !== 'identity')
-        throw new UnsupportedMediaType(`Send the body as it is, not in ${printableName(encoding)}.`);
+      refuseMediaType(request);
       if (request.routeOptions.config.takesSignedBody) return bytes;
       await holding.admit();
       return parseBody(request, bytes);
@@ -90,6 +88,15 @@ function closeAfter(payload: IncomingMessage): void {
     socket.end();
     finished(payload.resume(), { signal: AbortSignal.timeout(MAX_WAIT_MS) }, () => socket.destroy());
   };
+}
+
+/** @throws UnsupportedMediaType */
+function refuseMediaType({ method, headers }: FastifyRequest): void {
+  if (method !== 'PATCH' && headers['content-type']?.toLowerCase().startsWith(MERGE_PATCH))
+    throw new UnsupportedMediaType('A merge patch changes what is there: send it with PATCH.');
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new UnsupportedMediaType(`Send the body as it is, not in ${printableName(encoding)}.`);
 }
 
 /** @throws BodyTooLarge, BudgetUsedUp, ProcessBusy, RequestTimeout, MalformedRequest */

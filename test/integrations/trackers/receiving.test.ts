@@ -1,6 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { BodyTooLarge, MalformedRequest, UnsupportedMediaType } from '../../../src/http/problems/problems.js';
+import {
+  BodyTooLarge,
+  InvalidInput,
+  MalformedRequest,
+  UnsupportedMediaType,
+} from '../../../src/http/problems/problems.js';
 import { SignatureRefused } from '../../../src/integrations/trackers/tracker.problems.js';
 import { expectProblem } from '../../support/problem.js';
 import { useService } from '../../support/use-service.js';
@@ -248,9 +253,6 @@ describe('a delivery that is no issue', () => {
   );
 
   test.each([
-    ['null', null],
-    ['a list', [1]],
-    ['a text', 'x'],
     ['empty', {}],
     ['an issue that is none', { issue: 7 }],
     ['an issue without members', { action: 'opened', issue: {} }],
@@ -263,6 +265,10 @@ describe('a delivery that is no issue', () => {
     const before = await service.sql('SELECT * FROM tracker_issue ORDER BY issue_key');
     await trackers.GITHUB.deliver(payload).expect(204);
     expect(await service.sql('SELECT * FROM tracker_issue ORDER BY issue_key')).toEqual(before);
+  });
+
+  test.each([[null], [[1]], ['x'], [0]])('is refused where it is no object: %j', async (payload) => {
+    expectProblem(await trackers.GITHUB.deliver(payload), InvalidInput);
   });
 
   test('texts that could not be stored are mended, and long ones cut', async () => {
@@ -390,9 +396,12 @@ describe('a body', () => {
     expectProblem(await send(service.http, trackers.GITHUB.tracker, body, headers), UnsupportedMediaType);
   });
 
-  test('is JSON', async () => {
-    const body = 'payload=%7B%7D';
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...signed('GITHUB', body) };
-    expect((await send(service.http, trackers.GITHUB.tracker, body, headers)).status).toBe(415);
-  });
+  test.each(['application/x-www-form-urlencoded', 'application/merge-patch+json'])(
+    'is no %s',
+    async (type) => {
+      const body = JSON.stringify(github());
+      const headers = { 'content-type': type, ...signed('GITHUB', body) };
+      expect((await send(service.http, trackers.GITHUB.tracker, body, headers)).status).toBe(415);
+    },
+  );
 });

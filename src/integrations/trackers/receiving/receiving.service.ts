@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchedLookUp } from '../../../access/batched-look-up.js';
+import { isObject } from '../../../http/input/json.js';
+import { notABody } from '../../../http/input/validation.js';
 import { FailedAttempts } from '../../../http/limits/failed-attempts.js';
 import { RateLimits } from '../../../http/limits/rate-limits.js';
 import { MalformedRequest } from '../../../http/problems/problems.js';
@@ -38,7 +40,7 @@ export class ReceivingService {
     this.batched = new BatchedLookUp((ids) => trackers.receivers(ids));
   }
 
-  /** @throws SignatureRefused, MalformedRequest, TooManyFailures, RateLimited */
+  /** @throws SignatureRefused, MalformedRequest, InvalidInput, TooManyFailures, RateLimited */
   async receive(id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const tracker = await this.find(id.toLowerCase(), request.ip);
@@ -49,6 +51,7 @@ export class ReceivingService {
     if (!isSigned(vendor, secret, request.headers, body) || !tracker) throw this.refusal(request.ip);
     this.limits.count(tracker.id, reply);
     const payload = payloadIn(body);
+    if (!isObject(payload)) throw notABody(true);
     if (isExpired(vendor, payload)) throw this.refusal(request.ip);
     const actor = { kind: 'tracker', id: tracker.id } as const;
     const origin = { actor, requestId: request.id, trace: traceOf(request.headers['traceparent']) };

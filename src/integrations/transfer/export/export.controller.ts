@@ -55,10 +55,6 @@ function formatOf(
   const chosen = format ?? (accepted === 'text/csv' ? 'csv' : 'ndjson');
   if (chosen === 'csv' || records === undefined) return chosen;
   throw new InvalidInput([
-    {
-      parameter: 'records',
-      code: 'only_for_csv',
-      detail: 'records is for CSV: NDJSON has the records of all kinds.',
-    },
+    { parameter: 'records', code: 'only_for_csv', detail: 'records is for CSV: NDJSON has all kinds.' },
   ]);
 }

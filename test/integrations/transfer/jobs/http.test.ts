@@ -456,7 +456,7 @@ describe('GET /v1/export', () => {
   test('gives nothing of other types', async () => {
     expectProblem(await service.http.get('/v1/export').set('accept', 'application/pdf'), NotAcceptable);
     const { body } = await service.http.get('/v1/export?records=feedback&format=ndjson').expect(400);
-    const detail = 'records is for CSV: NDJSON has the records of all kinds.';
+    const detail = 'records is for CSV: NDJSON has all kinds.';
     expect(body.errors).toMatchObject([{ parameter: 'records', code: 'only_for_csv', detail }]);
   });
 });
