@@ -73,10 +73,10 @@ describe('the page', () => {
   });
 });
 
-test('the board stays small: less than 77 KB, and less than 2,300 lines of code', () => {
+test('the board stays small: less than 78 KB, and less than 2,300 lines of code', () => {
   const built = readdirSync(`${PACKAGE}dist`).filter((name) => /\.(js|css)$/.test(name));
   const bytes = built.map((name) => readFileSync(`${PACKAGE}dist/${name}`).length);
-  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(77_000);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(78_000);
   const sources = readdirSync(`${PACKAGE}src`).map((name) => readFileSync(`${PACKAGE}src/${name}`, 'utf8'));
   const withoutComments = sources.map((source) => source.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, ''));
   const code = withoutComments.flatMap((source) => source.split('\n')).filter((line) => line.trim() !== '');
