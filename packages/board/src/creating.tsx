@@ -36,7 +36,6 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
   const [text, setText] = useState(draft);
   const [problem, setProblem] = useState('');
   const isCreating = useRef(false);
-  const dialog = useDialog();
   const similar = useSimilar(text);
   const isEmpty = !text.title && !text.description;
   const textOf = ({ currentTarget }: Event) =>
@@ -64,16 +63,16 @@ export function NewCard({ stateId, children }: { stateId: string; children: Comp
     }
   };
   const close = (): void => {
-    if (!dialog.current) return;
     const { title, description } = draft();
     if (title || description) announce('Draft saved. Add a card to continue.', { isShown: true });
     go({ new: '' });
   };
+  const dialog = useDialog(close);
   const own = (name: keyof Text, label: string) => {
     return { name, 'aria-label': label, placeholder: label, value: text[name] ?? '' };
   };
   return (
-    <dialog ref={dialog} aria-label="New card" onClose={close}>
+    <dialog {...dialog} aria-label="New card">
       <form method="dialog">
         <button aria-label="Close">✕</button>
       </form>

@@ -18,13 +18,13 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
   // The address may name the card by its clientId.
   const version = versions.get(shown?.card.id ?? id);
   const close = () => go({ card: '' });
-  const dialog = useDialog(id);
+  const dialog = useDialog(close, id);
   const formerAct = useRef(said.act);
   useEffect(() => {
     const read = async (): Promise<void> => {
       const { discovery } = await api.getDiscovery({ client, path: { id }, query: { select: SELECT } });
       const isMerged = shown && ![shown.card.id, id].includes(discovery.id);
-      if (isMerged && dialog.current)
+      if (isMerged && dialog.ref.current)
         announce(`This card was merged into “${discovery.title}”.`, { isShown: true });
       show({ card: discovery, parent: await parentOf(discovery) });
     };
@@ -39,14 +39,7 @@ export function Drawer({ id, children }: { id: string; children: ComponentChildr
   // Blurring the active control saves its text.
   const leave = () => (document.activeElement as HTMLElement | null)?.blur();
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Discovery"
-      onCancel={leave}
-      onClose={() => dialog.current && close()}
-      closedby="any"
-      autofocus
-    >
+    <dialog {...dialog} aria-label="Discovery" onCancel={leave} closedby="any" autofocus>
       <form method="dialog">
         <button aria-label="Close">✕</button>
       </form>

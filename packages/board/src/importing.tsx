@@ -57,7 +57,7 @@ export function Importing() {
   const start = async (form: HTMLFormElement, dryRun: boolean, chosen = choices): Promise<void> => {
     const number = ++latest.current;
     const isLatest = () => number === latest.current;
-    // The former preview isn't of what is chosen now, and is imported only once.
+    // The former preview is of another choice, or is being imported.
     setReport(undefined);
     const { file, ...given } = Object.fromEntries(
       [...new FormData(form)].filter(([, value]) => value !== ''),

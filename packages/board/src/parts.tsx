@@ -95,8 +95,11 @@ interface ValueProps {
 
 export const openDialog = (dialog: HTMLDialogElement | null): void => dialog?.showModal();
 
-/** Opens a dialog. Once it is removed, the focus is where it was, or on the card's link if that was drawn anew. */
-export function useDialog(card = '') {
+/**
+ * Opens a dialog. Once it is removed, the focus is where it was, or on the card's link if that was drawn anew.
+ * @param close called when the user closes it
+ */
+export function useDialog(close: () => void, card = '') {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = ref;
@@ -107,7 +110,9 @@ export function useDialog(card = '') {
       if (document.activeElement === document.body) link?.focus();
     };
   }, []);
-  return ref;
+  // Removing the dialog closes it as well.
+  const onClose = () => ref.current && close();
+  return { ref, onClose };
 }
 
 /** A number that is highlighted when it changes. */

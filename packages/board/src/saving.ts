@@ -62,7 +62,7 @@ export function useSaving({ label, value, set, draft }: Saved, idOf: (text: stri
   };
   useEffect(() => {
     const shown = element.current?.value;
-    // Nothing is unsaved where the text is the value, such as that of a draft whose save was answered too late.
+    // The text may be of a draft that was saved, although its answer came too late to drop it.
     if (value !== undefined && shown === value) finish(value);
     else if (value !== undefined && shown === saved.current.shown) show(value);
   }, [value]);

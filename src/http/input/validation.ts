@@ -42,14 +42,14 @@ export function memberAs<Member extends object>(
 
 /** @throws InvalidInput with all faults, each with its parameter */
 export function queryAs<Query extends object>(type: Type<Query>, value: unknown): Query {
-  if (!isObject(value)) throw notABody(true);
+  if (!isObject(value)) throw notABody();
   // Most queries are empty, and defaults need no check.
   if (Object.keys(value).length === 0) return new type();
   refuseAny(unsafeInputFaults(value, parameterNamed));
   return readRequest(type, converted(type, value), parameterNamed);
 }
 
-export function notABody(mayBeEmpty: boolean): InvalidInput {
+export function notABody(mayBeEmpty = true): InvalidInput {
   const detail = `The body must be a JSON object${mayBeEmpty ? '' : ' with at least one member'}.`;
   return new InvalidInput([{ pointer: '', code: 'wrong_type', detail }]);
 }
@@ -73,6 +73,6 @@ function envelopeFault(
   return new InvalidInput([{ pointer, code: 'enveloped_body', detail }]);
 }
 
-/** A body that may be empty is no record: in a query, `where` is an unknown member. */
+/** Queries may be empty, and records may not: an unknown member of a query is an envelope if it holds members of the query. */
 const isEnvelope = (type: Type<object> & BodyClass, names: readonly string[]): boolean =>
   !type.mayBeEmpty || names.some((name) => membersOf(type).has(name));

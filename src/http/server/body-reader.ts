@@ -10,8 +10,9 @@ const LATE = 'The rest of the body did not arrive in time.';
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Closes the connection without reading on. The socket of an in-process request has no such method. */
+/** Closes the connection without waiting for the rest of the body. The socket of an in-process request has no such method. */
 function endOf(socket: Partial<Socket>): void {
+  // Undoes what `bodies.ts` has set to wait for the rest.
   Reflect.deleteProperty(socket, 'destroySoon');
   socket.destroySoon?.();
 }

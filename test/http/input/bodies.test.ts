@@ -169,7 +169,7 @@ describe('a body with one object that is no envelope', () => {
     expect(fault.suggestion).toBe(suggestion);
   });
 
-  test('is one, if what it holds is of the body', async () => {
+  test('is an envelope if it holds members of the body', async () => {
     const answer = await service.http.post('/v1/discovery/query').send({ query: { filter: {} } });
     expectProblem(answer, InvalidInput, { pointer: '/query', code: 'enveloped_body' });
   });

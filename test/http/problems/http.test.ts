@@ -261,7 +261,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-test('a request that its connection ends before is said to be cut off', async () => {
+test('a request whose connection ends too early is told so', async () => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   socket.end(
     'POST /v1/user HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',

@@ -51,7 +51,7 @@ export class ReceivingService {
     if (!isSigned(vendor, secret, request.headers, body) || !tracker) throw this.refusal(request.ip);
     this.limits.count(tracker.id, reply);
     const payload = payloadIn(body);
-    if (!isObject(payload)) throw notABody(true);
+    if (!isObject(payload)) throw notABody();
     if (isExpired(vendor, payload)) throw this.refusal(request.ip);
     const actor = { kind: 'tracker', id: tracker.id } as const;
     const origin = { actor, requestId: request.id, trace: traceOf(request.headers['traceparent']) };
