@@ -148,7 +148,7 @@ test('a thousand values are shown at most', async () => {
   await service.sql(
     `INSERT INTO feedback (workspace_id, id, client_id, updated_at, discovery_id, score, starred, company)
       SELECT workspace_id, made, made, now(), $1, 0, false, 'Company ' || n
-      FROM discovery, LATERAL (SELECT gen_random_uuid() AS made, n FROM generate_series(1, 1005) n) each WHERE id = $1`,
+      FROM discovery, LATERAL (SELECT uuidv7() AS made, n FROM generate_series(1, 1005) n) each WHERE id = $1`,
     [first.id],
   );
   const counts = await counted({ groupBy: 'company' });

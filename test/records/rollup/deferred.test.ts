@@ -72,7 +72,7 @@ describe('a discovery that somebody has locked', () => {
       const locked = await service.sql<Made>(
         `INSERT INTO discovery
            (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at, feedback_score)
-         SELECT workspace_id, gen_random_uuid(), 'many-' || n, now(), 'Many', state_id, now(), -1
+         SELECT workspace_id, uuidv7(), 'many-' || n, now(), 'Many', state_id, now(), -1
          FROM discovery, generate_series(1, 3000) n WHERE id = $1 RETURNING id`,
         [id],
       );

@@ -94,7 +94,7 @@ describe('a reconciliation', () => {
     const { id } = await service.make.discovery();
     await service.sql(
       `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at, feedback_score)
-       SELECT workspace_id, gen_random_uuid(), 'many-' || n, now(), 'Many', state_id, now(), n % 2
+       SELECT workspace_id, uuidv7(), 'many-' || n, now(), 'Many', state_id, now(), n % 2
        FROM discovery, generate_series(1, 2500) n WHERE id = $1`,
       [id],
     );

@@ -30,7 +30,7 @@ async function discoveries(count: number): Promise<void> {
   await service.sql(
     `WITH reach AS (SELECT id FROM discovery_field WHERE client_id = 'reach'), made AS (
        INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at, field_values)
-       SELECT d.workspace_id, gen_random_uuid(), 'd-' || n, now(), 'D', d.state_id, now(), jsonb_build_object(reach.id, n::text)
+       SELECT d.workspace_id, uuidv7(), 'd-' || n, now(), 'D', d.state_id, now(), jsonb_build_object(reach.id, n::text)
        FROM reach, discovery d, generate_series(1, $2) n WHERE d.id = $1 RETURNING workspace_id, id, field_values)
      INSERT INTO discovery_field_value SELECT workspace_id, made.id, reach.id, field_values ->> reach.id::text FROM made, reach`,
     [id, count - 1],
@@ -110,7 +110,7 @@ describe('a changed formula', () => {
     const commit = await holding(
       service,
       `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at)
-       SELECT workspace_id, gen_random_uuid(), 'late', now(), 'Late', state_id, now() FROM discovery WHERE id = $1`,
+       SELECT workspace_id, uuidv7(), 'late', now(), 'Late', state_id, now() FROM discovery WHERE id = $1`,
       [id],
     );
     await change('1');

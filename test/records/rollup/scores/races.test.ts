@@ -90,7 +90,7 @@ test('a worker that ends in the midst of a formula leaves the rest to another on
   const [one] = await service.sql<{ id: string }>('SELECT id FROM discovery LIMIT 1');
   await service.sql(
     `INSERT INTO discovery (workspace_id, id, client_id, updated_at, title, state_id, state_entered_at)
-     SELECT workspace_id, gen_random_uuid(), 'many-' || n, now(), 'Many', state_id, now()
+     SELECT workspace_id, uuidv7(), 'many-' || n, now(), 'Many', state_id, now()
      FROM discovery, generate_series(1, 3000) n WHERE id = $1`,
     [one!.id],
   );
